@@ -4,8 +4,7 @@ const swc = require('@swc/core');
 
 // The cruiser asks for TypeScript without JSX, and has no setting for it; it calls this same object.
 const { parseFileSync } = swc;
-swc.parseFileSync = (file, options) =>
-  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
 /** The floors, ground floor first; a room imports lower floors, and on its own floor what stands left of it. */
 const floors = [

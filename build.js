@@ -1,37 +1,19 @@
 // Makes dist of what tsc wrote there: the program, its types and the pages, each in few files.
 // See docs/decisions/0004-the-executable-is-bundled.md.
 // With --is-current it only looks whether dist is of these sources: then nothing is built again.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 
 /** What dist was built from; `began` until it is whole. */
 const stamp = { began: 'dist/.sources-begun', whole: 'dist/.sources' };
 
-const read = [
-  'src',
-  'build',
-  'build.js',
-  'fixtures/agents/example',
-  'scenarios',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const read = ['src', 'build', 'build.js', 'fixtures/agents/example', 'scenarios', 'package-lock.json', 'tsconfig.json'];
 
 /** Every file that the build reads, with its size and the time of its last change. */
 const sources = () =>
   read
     .flatMap((path) =>
-      statSync(path).isDirectory()
-        ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`)
-        : [path],
+      statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`) : [path],
     )
     .toSorted()
     .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)

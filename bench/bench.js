@@ -19,19 +19,7 @@ import { isMet } from './results/result.ts';
 import { comparisonLines, textTable } from './results/table.ts';
 import { writePage } from './write-page.js';
 
-const parts = [
-  serving,
-  servingWhenFull,
-  start,
-  calls,
-  suite,
-  journal,
-  doctor,
-  merging,
-  window,
-  peers,
-  load,
-];
+const parts = [serving, servingWhenFull, start, calls, suite, journal, doctor, merging, window, peers, load];
 
 /** What one part comes to: its results, or why there are none. */
 const runPart = async (part, given) => {
@@ -87,8 +75,7 @@ const main = async ({ only, json, compare, write, quick }) => {
     await rm(folder, { recursive: true, force: true });
   }
   const results = outcomes.flatMap((outcome) => outcome.results);
-  if (json !== undefined)
-    await writeFile(json, `${JSON.stringify({ machine, results }, null, 2)}\n`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, results }, null, 2)}\n`);
   if (write) await writePage({ machine, outcomes, disturbances });
   const missed = results.filter((result) => isMet(result) === false);
   const hasFailed = outcomes.some(({ failed }) => failed !== undefined);

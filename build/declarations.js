@@ -8,8 +8,7 @@ import { publicEntries } from './entries.js';
 /** Of an ordered map one reads: the rest of Immutable's types are four times as long as all of ours. */
 const readingImmutable = {
   name: 'reading-immutable',
-  resolveId: (id) =>
-    id === 'immutable' ? fileURLToPath(new URL('ordered-map.d.ts', import.meta.url)) : null,
+  resolveId: (id) => (id === 'immutable' ? fileURLToPath(new URL('ordered-map.d.ts', import.meta.url)) : null),
 };
 
 /** Of a schema one reads what it makes: zod's types are as long as all of ours. */
@@ -41,9 +40,7 @@ const proseAsText = {
 const withoutTheirComments = {
   name: 'without-their-comments',
   transform: (code, id) =>
-    id.includes('/node_modules/')
-      ? code.replace(/\/\*\*(?:(?!\*\/|@ts-)[\s\S])*\*\/\s*/g, '')
-      : null,
+    id.includes('/node_modules/') ? code.replace(/\/\*\*(?:(?!\*\/|@ts-)[\s\S])*\*\/\s*/g, '') : null,
 };
 
 /** Indented by one: a sixth of the size. */
@@ -58,13 +55,7 @@ export const bundleDeclarations = async () => {
   const bundle = await rollup({
     input: publicEntries('.d.ts'),
     external: [/^node:/, 'vitest', '@jest/globals', 'express'],
-    plugins: [
-      readingImmutable,
-      readingZod,
-      namedBig,
-      withoutTheirComments,
-      dts({ respectExternal: true }),
-    ],
+    plugins: [readingImmutable, readingZod, namedBig, withoutTheirComments, dts({ respectExternal: true })],
     onwarn: ({ code, message }) => {
       if (code !== 'PLUGIN_WARNING') throw new Error(`The types cannot be bundled: ${message}`);
     },

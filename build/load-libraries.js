@@ -45,9 +45,7 @@ const packedParsers = {
 
 const packParsers = async () => {
   const [first, second] = await Promise.all(
-    parsers.map(async (name) =>
-      wasmOf(await readFile(require.resolve(`undici/lib/llhttp/${name}`), 'utf8')),
-    ),
+    parsers.map(async (name) => wasmOf(await readFile(require.resolve(`undici/lib/llhttp/${name}`), 'utf8'))),
   );
   const text = brotliCompressSync(Buffer.concat([first, second])).toString('base64');
   return `
@@ -71,9 +69,4 @@ const usedConstants = {
   },
 };
 
-export const leanLoadLibraries = [
-  withoutWasmHistogram,
-  withNodesZlib,
-  packedParsers,
-  usedConstants,
-];
+export const leanLoadLibraries = [withoutWasmHistogram, withNodesZlib, packedParsers, usedConstants];

@@ -5,9 +5,7 @@ import { writeFile } from 'node:fs/promises';
 /** Writes the notices of every package that one of these files is of; a text that several share stands once. */
 export const writeNotices = async (files) => {
   const folders = new Set(files.flatMap((file) => packageFolder.exec(file)?.[0] ?? []));
-  const notices = [...folders]
-    .map(noticeOf)
-    .toSorted((one, other) => (one.title < other.title ? -1 : 1));
+  const notices = [...folders].map(noticeOf).toSorted((one, other) => (one.title < other.title ? -1 : 1));
   const byText = groupBy(notices, ({ text }) => words(text));
   const parts = [...byText.values()].map((alike) =>
     [...new Set(alike.map(({ title }) => title)), alike[0].text].join('\n\n'),
@@ -21,9 +19,7 @@ const line = `\n\n${'-'.repeat(80)}\n\n`;
 const packageFolder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 const noticeOf = (folder) => {
-  const { name, version, license, author } = JSON.parse(
-    readFileSync(`${folder}/package.json`, 'utf8'),
-  );
+  const { name, version, license, author } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   if (license === undefined) throw new Error(`${folder} names no licence: it cannot be bundled`);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text =

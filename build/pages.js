@@ -18,9 +18,7 @@ const pages = ['dashboard', 'game'];
 export const bundlePages = async () => {
   await rm('dist/ui', { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: Object.fromEntries(
-      pages.map((name) => [`${name}/${name}`, `src/ui/${name}/main.tsx`]),
-    ),
+    entryPoints: Object.fromEntries(pages.map((name) => [`${name}/${name}`, `src/ui/${name}/main.tsx`])),
     outdir: 'dist/ui',
     bundle: true,
     format: 'esm',

@@ -37,8 +37,7 @@ const bodyParser = find('body-parser');
 /** Only the example agent has its bodies read by Express: the reader is loaded with the first one. */
 const lateBodyParser = {
   name: 'late-body-parser',
-  resolveId: (id, importer) =>
-    id === 'body-parser' && !importer?.startsWith('\0') ? '\0late:body-parser' : undefined,
+  resolveId: (id, importer) => (id === 'body-parser' && !importer?.startsWith('\0') ? '\0late:body-parser' : undefined),
   load: (id) =>
     id === '\0late:body-parser'
       ? `module.exports = new Proxy({}, { get: (_, name) => (...options) => require('${bodyParser}')[name](...options) });`
@@ -69,11 +68,7 @@ const fewMediaTypes = {
   name: 'few-media-types',
   transform: (code, id) =>
     /mime-db\/db\.json$/.test(id)
-      ? JSON.stringify(
-          Object.fromEntries(
-            Object.entries(JSON.parse(code)).filter(([type]) => servedTypes.test(type)),
-          ),
-        )
+      ? JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(code)).filter(([type]) => servedTypes.test(type))))
       : undefined,
 };
 
@@ -81,16 +76,13 @@ const fewMediaTypes = {
 const fewEncodings = {
   name: 'few-encodings',
   load: (id) =>
-    /iconv-lite\/encodings\/([ds]bcs-[\w-]+|utf7|utf32)\.js$/.test(id)
-      ? 'module.exports = {};'
-      : undefined,
+    /iconv-lite\/encodings\/([ds]bcs-[\w-]+|utf7|utf32)\.js$/.test(id) ? 'module.exports = {};' : undefined,
 };
 
 /** As browsers load it: in ES modules, of which only what is used is taken. It reads nothing from the environment. */
 const yamlInModules = {
   name: 'yaml-in-modules',
-  resolveId: (id) =>
-    id === 'yaml' ? join(dirname(find('yaml/package.json')), 'browser/dist/index.js') : null,
+  resolveId: (id) => (id === 'yaml' ? join(dirname(find('yaml/package.json')), 'browser/dist/index.js') : null),
 };
 
 /** Its tables say which letters JSON5 takes in a name; Unicode's own classes are the same. */
@@ -206,19 +198,14 @@ const relativeImport = /(from\s*|import\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\2/g;
 /** What it imports of ours, by name: entries of the bundle, too. */
 const importsOf = async (path) => {
   const code = await readFile(path, 'utf8');
-  const paths = [...code.matchAll(relativeImport)].map(([, , , source]) =>
-    resolve(path, '..', source),
-  );
+  const paths = [...code.matchAll(relativeImport)].map(([, , , source]) => resolve(path, '..', source));
   return Object.fromEntries(paths.map((imported) => [basename(imported, '.js'), imported]));
 };
 
 const writeAdapter = async (path) => {
   const code = await readFile(path, 'utf8');
   const bundled = code
-    .replace(
-      relativeImport,
-      (_, before, quote, source) => `${before}${quote}../bundle/${basename(source)}${quote}`,
-    )
+    .replace(relativeImport, (_, before, quote, source) => `${before}${quote}../bundle/${basename(source)}${quote}`)
     .replace(/^\/\/# sourceMappingURL=.*$/m, '');
   await writeFile(`dist/esm/${basename(path)}`, bundled);
 };

@@ -18,11 +18,7 @@ const bodies = {
 
 const signed = (operation, count) => {
   const timestamp = Math.floor(Date.now() / 1000);
-  const members = [
-    ['agent_id', number(1001)],
-    ['timestamp', number(timestamp)],
-    ...bodies[operation](count),
-  ];
+  const members = [['agent_id', number(1001)], ['timestamp', number(timestamp)], ...bodies[operation](count)];
   const tree = { members };
   const body = bodyText(tree, 'minimal');
   const head = [

@@ -14,9 +14,7 @@ const around = (text, index) => JSON.stringify(text.slice(Math.max(0, index - 80
 export const judgeOutput = (text, token) => {
   const found = faults.flatMap(([pattern, what]) => {
     const match = pattern.exec(text);
-    return match === null
-      ? []
-      : [{ kind: `${what} in the output`, detail: around(text, match.index) }];
+    return match === null ? [] : [{ kind: `${what} in the output`, detail: around(text, match.index) }];
   });
   const place = text.indexOf(token);
   if (place >= 0) found.push({ kind: 'the token in the output', detail: around(text, place) });

@@ -46,8 +46,7 @@ const gather = (stream) => {
 };
 
 /** The exit of a process: `code`, or the name of the signal. Waits for nothing where it has ended. */
-const exitOf = (child) =>
-  new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+const exitOf = (child) => new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
 
 const healthOf = async (url, timeoutMs) => {
   const answer = await fetch(`${url}/__admin/health`, { signal: AbortSignal.timeout(timeoutMs) });

@@ -18,22 +18,12 @@ const ends = [0, 1, 3];
 const words = ['BAL-05', 'BET-12', 'BET-17', 'IDEM-06', 'RB-12', 'ERR-04', 'CON-01', 'SIG-05'];
 
 const commonArgs = (agent, url, { token, dice }) => [
-  ...[
-    url,
-    '--token',
-    token,
-    '--no-color',
-    '--timeout',
-    '500ms',
-    '--seed',
-    String(dice.integer(1, 9999)),
-  ],
+  ...[url, '--token', token, '--no-color', '--timeout', '500ms', '--seed', String(dice.integer(1, 9999))],
   ...['--player', 'player-1:USD,EUR', '--player', 'player-2:USD', ...(agent.options ?? [])],
 ];
 
 /** Who is right is told to be; of the others each call alone may be right, or say nothing. */
-const allowedFor = (verdicts) =>
-  verdicts.length === 1 && verdicts[0] === 'conformant' ? [0] : ends;
+const allowedFor = (verdicts) => (verdicts.length === 1 && verdicts[0] === 'conformant' ? [0] : ends);
 
 const judgeRun = ({ code, output, isHung }, { token, allowed }) => {
   if (isHung) return [{ kind: 'a hang', detail: `no end within ${longestMs / 1000} s` }];
@@ -46,14 +36,7 @@ const judgeRun = ({ code, output, isHung }, { token, allowed }) => {
 const tryTest = async (context, { agent, url, folder, dice }) => {
   const { product, signal, token } = context;
   const word = words[dice.integer(0, words.length - 1)];
-  const args = [
-    'test',
-    ...commonArgs(agent, url, { token, dice }),
-    '--patience',
-    '1ms',
-    '--only',
-    word,
-  ];
+  const args = ['test', ...commonArgs(agent, url, { token, dice }), '--patience', '1ms', '--only', word];
   const ran = await runCommand({ product, args, folder, longestMs, signal });
   return judgeRun(ran, { token, allowed: allowedFor(agent.verdicts) });
 };
@@ -81,8 +64,7 @@ const callByHand = async (platform, found) => {
   });
   const given = { body, timeoutMs: longestMs };
   const { status, text } = await askOnce(platform.url, '/__admin/trigger', given);
-  if (status !== 200)
-    found.push({ kind: 'a callback by hand', detail: `${status} ${text.slice(0, 300)}` });
+  if (status !== 200) found.push({ kind: 'a callback by hand', detail: `${status} ${text.slice(0, 300)}` });
 };
 
 const tryServe = async (context, { agent, url, folder }) => {
@@ -151,8 +133,7 @@ export const runHostile = async (given) => {
   const context = { ...given, token: hostileToken, counts, names: new Set() };
   const pairs = drawPairs(hostileAgents, given.dice);
   const lane = async () => {
-    while (performance.now() < until && !given.signal.aborted)
-      await meet(context, pairs.next().value);
+    while (performance.now() < until && !given.signal.aborted) await meet(context, pairs.next().value);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   const tried = Object.entries(counts).map(([name, count]) => [count, `runs of ${name}`]);

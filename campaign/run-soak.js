@@ -58,12 +58,10 @@ const watch = async (context, ms) => {
   return taken;
 };
 
-const middle = (values) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+const middle = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** Memory around a sample: collecting garbage makes it go up and down. */
-const rssAround = (taken, place) =>
-  middle(taken.slice(Math.max(0, place - 2), place + 3).map(({ rss }) => rss));
+const rssAround = (taken, place) => middle(taken.slice(Math.max(0, place - 2), place + 3).map(({ rss }) => rss));
 
 const callsOf = ({ requests, callbacks }) => requests + callbacks;
 
@@ -85,9 +83,7 @@ const lineOf = ({ seconds, requests, callbacks, rss, handles, healthMs }) =>
 
 /** About five of the samples, the first and the last among them. */
 const pointsOf = (taken) =>
-  taken.filter(
-    (_, place) => place % Math.ceil(taken.length / 5) === 0 || place === taken.length - 1,
-  );
+  taken.filter((_, place) => place % Math.ceil(taken.length / 5) === 0 || place === taken.length - 1);
 
 const judge = ({ finds, refused, seed }, taken) => {
   for (const kind of refused.keys()) finds.add({ kind, detail: 'instead of 200' });

@@ -12,8 +12,7 @@ const filter = () => {
   for (const row of rows) {
     const text = row.textContent.toLowerCase();
     const fits =
-      (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) &&
-      words.every((word) => text.includes(word));
+      (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) && words.every((word) => text.includes(word));
     row.hidden = !fits;
   }
   const isFiltered = verdicts.length > 0 || words.some((word) => word !== '');

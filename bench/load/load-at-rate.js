@@ -39,8 +39,7 @@ export const loadAtRate = async ({ port, next, rate, durationMs }) => {
 };
 
 /** In microseconds, at least one: a histogram counts whole numbers. */
-const record = (histogram, milliseconds) =>
-  histogram.record(Math.max(1, Math.round(milliseconds * 1000)));
+const record = (histogram, milliseconds) => histogram.record(Math.max(1, Math.round(milliseconds * 1000)));
 
 /** Connections that are kept open; what finds none free waits for one. */
 const openPool = async (port, next) => {
@@ -59,9 +58,7 @@ const openPool = async (port, next) => {
     else sendOver(connection, at);
   };
   const onReady = (connection) => free.push(connection);
-  const open = Array.from({ length: connections }, () =>
-    openConnection({ port, onReady, onAnswer }),
-  );
+  const open = Array.from({ length: connections }, () => openConnection({ port, onReady, onAnswer }));
   const closed = Promise.all(open.map((connection) => connection.closed));
   /** Rejects as well once a connection has failed. */
   const orFailed = async (promise) => await Promise.race([promise, closed]);

@@ -13,9 +13,7 @@ export const load = async ({ port, next, connections, durationMs }) => {
     else connection.send(next());
   };
   const onReady = (connection) => connection.send(next());
-  const open = Array.from({ length: connections }, () =>
-    openConnection({ port, onReady, onAnswer }),
-  );
+  const open = Array.from({ length: connections }, () => openConnection({ port, onReady, onAnswer }));
   await Promise.all(open.map(({ closed }) => closed));
   return { answers, rate: (answers * 1000) / (performance.now() - start) };
 };

@@ -33,14 +33,7 @@ const end = async (child) => {
  * Starts a server as a process of its own: its name, port and pid; `close` ends it. `ready`: the
  * line that it prints when it listens, with its port as the first group. `command`: Node when absent.
  */
-export const openSubject = async ({
-  name,
-  command = process.execPath,
-  args,
-  cwd,
-  env,
-  ready = usualReady,
-}) => {
+export const openSubject = async ({ name, command = process.execPath, args, cwd, env, ready = usualReady }) => {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let complaints = '';
   child.stderr.on('data', (chunk) => {

@@ -114,9 +114,7 @@ const measureLength = async ({ guard, quick }) => {
   const [last, before] = [lengths.length - 2, lengths.length - 3];
   const figures = rounds
     .at(-1)
-    .map(
-      ({ length, microseconds }) => `${microseconds.toFixed(0)} at ${length.toLocaleString('en')}`,
-    );
+    .map(({ length, microseconds }) => `${microseconds.toFixed(0)} at ${length.toLocaleString('en')}`);
   return [
     {
       ...{ part, what: 'a call in a scenario ten times as long, CPU', unit: 'times', atMost: 1.25 },

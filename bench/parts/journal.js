@@ -98,8 +98,7 @@ const measureQuestions = async ({ guard, quick, asked }) => {
 const questionResult = (name, rounds, asked) => {
   const [short, long] = asked.map((_, index) => rounds.map((times) => times[index]));
   const figures = asked.map(
-    ({ rows }, index) =>
-      `${median([short, long][index]).toFixed(2)} ms at ${rows.toLocaleString('en')} rows`,
+    ({ rows }, index) => `${median([short, long][index]).toFixed(2)} ms at ${rows.toLocaleString('en')} rows`,
   );
   return {
     ...{ part, what: name, unit: 'times the short one', atMost: 2, better: 'less' },
@@ -158,9 +157,7 @@ const openScan = (file) => {
   const where = searched
     .filter((column) => columns.includes(column))
     .map((column) => `CAST(${column} AS TEXT) LIKE '%${nowhere}%'`);
-  const statement = database.prepare(
-    `SELECT count(*) AS found FROM exchanges WHERE ${where.join(' OR ')}`,
-  );
+  const statement = database.prepare(`SELECT count(*) AS found FROM exchanges WHERE ${where.join(' OR ')}`);
   return {
     run: () => {
       if (statement.get().found !== 0) throw new Error('the text is there');

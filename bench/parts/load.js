@@ -18,12 +18,7 @@ const many = 25_000;
 
 const autocannon = join(paths.peers, 'node_modules/autocannon/autocannon.js');
 
-const ownCalls = (sender) => (url, count) => [
-  paths.subject('load-calls.js'),
-  sender,
-  url,
-  String(count),
-];
+const ownCalls = (sender) => (url, count) => [paths.subject('load-calls.js'), sender, url, String(count)];
 
 const fixedBody = JSON.stringify({
   ...{ agent_id: 1001, currency: 'USD', game_id: 101, language: 'en', player_id: 'player-1' },
@@ -87,8 +82,7 @@ const measureAt = async (agent, { quick, guard }) => {
     const rounds = quick ? 2 : 6;
     const short = await inRounds(subjects, { guard, rounds, measure: cpuOf(few) });
     const long = await inRounds(subjects, { guard, rounds, measure: cpuOf(many) });
-    const costs = (name) =>
-      long.map((round, index) => ((round[name] - short[index][name]) * 1000) / (many - few));
+    const costs = (name) => long.map((round, index) => ((round[name] - short[index][name]) * 1000) / (many - few));
     return subjects.slice(1).map((peer) => resultOf(agent, peer, costs));
   } finally {
     await open.close();

@@ -25,8 +25,7 @@ export const peerCalls = async ({ quick, guard, folder }) => {
   const rounds = [];
   try {
     for (let round = 0; round < (quick ? 1 : 3); round += 1) {
-      const timeOf = async (args) =>
-        await guard.quietly(async () => (await timeNode(args)).wall, [agent.pid]);
+      const timeOf = async (args) => await guard.quietly(async () => (await timeNode(args)).wall, [agent.pid]);
       rounds.push({
         walletproof: await timeOf([paths.executable, 'play', scenario, '--callback-url', url]),
         script: await timeOf([paths.subject('bare-calls.js'), url, String(calls), 'node']),

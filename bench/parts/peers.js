@@ -33,13 +33,7 @@ const stubs = [
   },
   {
     name: 'Prism',
-    args: [
-      inModules('@stoplight/prism-cli/dist/index.js'),
-      'mock',
-      '-p',
-      '4612',
-      at('openapi.json'),
-    ],
+    args: [inModules('@stoplight/prism-cli/dist/index.js'), 'mock', '-p', '4612', at('openapi.json')],
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     next: () => link,
   },
@@ -75,10 +69,7 @@ export const peers = {
       ...{ guard, rounds: quick ? 1 : 4 },
       measure: tryOut,
     });
-    return [
-      ...stubs.flatMap(({ name }) => stubResults(name, rounds)),
-      ...(await peerCalls({ quick, guard, folder })),
-    ];
+    return [...stubs.flatMap(({ name }) => stubResults(name, rounds)), ...(await peerCalls({ quick, guard, folder }))];
   },
 };
 
@@ -133,9 +124,7 @@ const megabytes = (bytes) => Math.round(bytes / 1024 ** 2);
 const stubResults = (name, rounds) => {
   const of = (one, key) => rounds.map((round) => round[one][key]);
   const figures = (one) => {
-    const [start, rate, idle, most] = ['start', 'rate', 'idle', 'most'].map((key) =>
-      median(of(one, key)),
-    );
+    const [start, rate, idle, most] = ['start', 'rate', 'idle', 'most'].map((key) => median(of(one, key)));
     const memory = `${megabytes(idle)} MB, ${megabytes(most)} under load`;
     return `${one} ${start.toFixed(0)} ms, ${Math.round(rate)} a second, ${memory}`;
   };

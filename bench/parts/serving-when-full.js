@@ -20,9 +20,7 @@ export const servingWhenFull = {
   name: part,
   does: '1,000 sessions open, 100,000 players, 10,000 games, a journal of a million rows',
   measure: async ({ quick, guard, folder }) => {
-    const sizes = quick
-      ? { players: 10_000, rows: 100_000 }
-      : { players: 100_000, rows: 1_000_000 };
+    const sizes = quick ? { players: 10_000, rows: 100_000 } : { players: 100_000, rows: 1_000_000 };
     const subjects = await openAll([
       { ...walletproof(join(folder, 'empty.db')), name: 'empty' },
       { ...(await fullPlatform(folder, sizes.rows)), name: 'full' },
@@ -55,9 +53,7 @@ const fullPlatform = async (folder, rows) => {
 
 /** Opens games, and keeps the events of their pages open; the function returned ends that. */
 const openGamePages = async (port) => {
-  const requests = Array.from({ length: openSessions }, (_, number) =>
-    createRequest(operation, 1_000_000 + number),
-  );
+  const requests = Array.from({ length: openSessions }, (_, number) => createRequest(operation, 1_000_000 + number));
   const answers = await sendAll({ port, requests, connections: 50 });
   const pages = await Promise.all(
     answers.map(async (answer) => {
@@ -89,8 +85,7 @@ const compareBoth = async ({ subjects, guard, quick, sizes }) => {
   const rate = median(loads.map(({ empty }) => empty.rate)) / 2;
   const latencies = await inRounds(subjects, {
     ...{ guard, rounds },
-    measure: async (subject) =>
-      await latencySlice(subject, { rate, durationMs: 1_000, requests: nextRequests() }),
+    measure: async (subject) => await latencySlice(subject, { rate, durationMs: 1_000, requests: nextRequests() }),
   });
   return resultsOf(loads, latencies, sizes);
 };

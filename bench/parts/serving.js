@@ -24,11 +24,7 @@ export const serving = {
   name: part,
   does: 'get_game_link and list, beside bare node:http and Express as it comes',
   measure: async ({ quick, guard, folder }) => {
-    const subjects = await openAll([
-      bare,
-      walletproof(join(folder, 'serving.db')),
-      expressAsItComes,
-    ]);
+    const subjects = await openAll([bare, walletproof(join(folder, 'serving.db')), expressAsItComes]);
     const unpin = pinApart(subjects.map(({ pid }) => pid));
     try {
       const results = [];
@@ -109,9 +105,7 @@ const rateText = (rounds) =>
     .join(', ');
 
 const threadText = (rounds, name) => {
-  const [main, worker, others] = ['main', 'worker', 'others'].map((key) =>
-    median(of(rounds, name, key)).toFixed(1),
-  );
+  const [main, worker, others] = ['main', 'worker', 'others'].map((key) => median(of(rounds, name, key)).toFixed(1));
   return name === 'walletproof'
     ? `${name} ${main} main, ${worker} journal, ${others} others`
     : `${name} ${main} main, ${others} others`;
@@ -134,9 +128,7 @@ export const latencySlice = async ({ port }, { operation, rate, durationMs, requ
 
 const latencyResults = ({ operation }, rounds) => {
   const texts = [bare.name, 'walletproof'].map((name) => {
-    const [p50, p99, late] = ['p50', 'p99', 'late'].map((key) =>
-      median(of(rounds, name, key)).toFixed(1),
-    );
+    const [p50, p99, late] = ['p50', 'p99', 'late'].map((key) => median(of(rounds, name, key)).toFixed(1));
     return `${name} ${p50} to ${p99} ms, the load late by ${late}`;
   });
   return [

@@ -118,9 +118,7 @@ const drag = async (page) => {
   await page.mouse.move(right, bottom);
   await page.mouse.down();
   await page.mouse.move(right, top, { steps: 60 });
-  const reached = await scroller.evaluate(
-    ({ scrollTop, scrollHeight }) => scrollTop / scrollHeight,
-  );
+  const reached = await scroller.evaluate(({ scrollTop, scrollHeight }) => scrollTop / scrollHeight);
   await page.mouse.move(right, bottom, { steps: 60 });
   await page.mouse.up();
   if (reached > 0.2) throw new Error('The scrollbar was not dragged.');

@@ -1,5 +1,4 @@
-import type { Result } from './result.ts';
-import { spread } from './result.ts';
+import { type Result, spread } from './result.ts';
 import type { Spread } from './statistics.ts';
 
 /** How a value came out beside an earlier run. `unclear`: slower in the middle, but their ranges overlap widely. */
@@ -18,10 +17,7 @@ const tenth = 1.1;
 const wideOverlap = 0.5;
 
 /** Every value that has a better way to go, beside that of an earlier run. */
-export const compareResults = (
-  before: readonly Result[],
-  now: readonly Result[],
-): readonly Comparison[] => {
+export const compareResults = (before: readonly Result[], now: readonly Result[]): readonly Comparison[] => {
   const parts = new Set(now.map(({ part }) => part));
   const earlier = new Map(before.map((result) => [keyOf(result), result]));
   const later = new Set(now.map(keyOf));

@@ -1,5 +1,4 @@
-import type { Spread } from './statistics.ts';
-import { spreadOf } from './statistics.ts';
+import { type Spread, spreadOf } from './statistics.ts';
 
 /** One thing that was measured, in rounds; mostly a ratio to what was measured beside it. */
 export interface Result {

@@ -1,6 +1,5 @@
 import type { Comparison } from './compare.ts';
-import type { Result } from './result.ts';
-import { goalOf, spread, verdictOf } from './result.ts';
+import { goalOf, type Result, spread, verdictOf } from './result.ts';
 
 const head = ['', 'unit', 'median', 'from', 'to', 'goal', ''] as const;
 
@@ -49,8 +48,7 @@ export const markdownTable = (results: readonly Result[]): string =>
 
 const sentences: Readonly<Record<Comparison['kind'], (factor: string) => string>> = {
   slower: (factor) => `SLOWER, ${factor} times`,
-  unclear: (factor) =>
-    `unclear: ${factor} times slower in the middle, but the ranges overlap widely`,
+  unclear: (factor) => `unclear: ${factor} times slower in the middle, but the ranges overlap widely`,
   faster: (factor) => `faster, ${factor} times`,
   alike: () => 'alike',
   new: () => 'not in the earlier run',

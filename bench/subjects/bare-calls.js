@@ -30,9 +30,7 @@ const createAxiosSend = async () => {
 const sendText = client === 'axios' ? await createAxiosSend() : send;
 
 const post = async (body) => {
-  const sorted = JSON.stringify(
-    Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))),
-  );
+  const sorted = JSON.stringify(Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))));
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(sorted),

@@ -75,9 +75,7 @@ const repeated = (work) => () => {
 
 const rounds = [];
 for (let round = 0; round < Number(process.argv[2]); round += 1) {
-  const [doctor, bare, own] = [explainAll, bareHmacs, ownHmacs].map((work) =>
-    cpuOf(repeated(work)),
-  );
+  const [doctor, bare, own] = [explainAll, bareHmacs, ownHmacs].map((work) => cpuOf(repeated(work)));
   rounds.push({ doctor: doctor / 3, bare: bare / 3, own: own / 3 });
 }
 console.log(JSON.stringify({ hmacs: texts.length, searches: questions.length, rounds }));

@@ -12,8 +12,7 @@ const createSigned = async () => {
   const parts = ['callback-writer', 'balance-reader', 'load-sender'].map(
     (name) => import(`../../dist/load/${name}.js`),
   );
-  const [{ createCallbackWriter }, { createBalanceReader }, { createLoadSender }] =
-    await Promise.all(parts);
+  const [{ createCallbackWriter }, { createBalanceReader }, { createLoadSender }] = await Promise.all(parts);
   const { readAnswer } = await import('../../dist/callbacks/read-answer.js');
   const recipient = { agentId: 1001, url, token: 'test-token', timeoutMs: 5_000 };
   const [writer, reader] = [createCallbackWriter({ recipient }), createBalanceReader()];
@@ -28,14 +27,10 @@ const createSigned = async () => {
     reader.learn(answer);
   };
   return (index, done) =>
-    loadSender.send(
-      writer.write({ ...common, requestId: `r-${index}` }),
-      { lose: false },
-      ({ answer }) => {
-        check(answer);
-        done();
-      },
-    );
+    loadSender.send(writer.write({ ...common, requestId: `r-${index}` }), { lose: false }, ({ answer }) => {
+      check(answer);
+      done();
+    });
 };
 
 /** One that was signed before; answers are taken, and not looked at. */

@@ -2,38 +2,22 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { agent } from '../load/agent.js';
 
-const builtInGames = JSON.parse(
-  readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8'),
-);
+const builtInGames = JSON.parse(readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8'));
 
 const sessions = new Map();
 const mostSessions = 100_000;
 
-const requiredStrings = [
-  'player_id',
-  'player_username',
-  'language',
-  'currency',
-  'home_url',
-  'agent_session_id',
-  'ip',
-];
+const requiredStrings = ['player_id', 'player_username', 'language', 'currency', 'home_url', 'agent_session_id', 'ip'];
 
 const trimmed = (body) =>
   Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value.trim() : value,
-    ]),
+    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
   );
 
 const isSigned = (body, signature) => {
   const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
   const expected = createHmac('sha256', agent.token).update(JSON.stringify(sorted)).digest('hex');
-  return (
-    signature?.length === expected.length &&
-    timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-  );
+  return signature?.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
 };
 
 const createLink = (body) => {
@@ -56,9 +40,7 @@ export const answerSigned = (path, sent, signature) => {
   if (!isSigned(body, signature)) return failure(403, 'invalid_signature');
   if (Math.abs(Date.now() / 1000 - body.timestamp) > 300) return failure(400, 'request_expired');
   if (!isComplete(path, body)) return failure(422, 'validation_error');
-  const content = path.endsWith('/list')
-    ? { games: builtInGames, total: builtInGames.length }
-    : createLink(body);
+  const content = path.endsWith('/list') ? { games: builtInGames, total: builtInGames.length } : createLink(body);
   return {
     status: 200,
     body: {

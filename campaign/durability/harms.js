@@ -23,8 +23,7 @@ const writeGarbage = (journal, dice) => {
   const length = Math.max(4096, Math.floor(size / 3));
   const garbage = Buffer.from(dice.hex(2 * Math.min(length, 65_536)), 'hex');
   const descriptor = openSync(journal, 'r+');
-  for (let at = 4096; at < 4096 + length; at += garbage.length)
-    writeSync(descriptor, garbage, 0, garbage.length, at);
+  for (let at = 4096; at < 4096 + length; at += garbage.length) writeSync(descriptor, garbage, 0, garbage.length, at);
   closeSync(descriptor);
 };
 

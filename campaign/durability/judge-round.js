@@ -7,19 +7,17 @@ const longestEndMs = 10_000;
 /** The longest time without an answer. */
 const longestGap = (answered, endedAt) => {
   const moments = [...answered.map(({ at }) => at), endedAt];
-  return moments.reduce(
-    ({ last, longest }, at) => ({ last: at, longest: Math.max(longest, at - last) }),
-    { last: moments[0], longest: 0 },
-  ).longest;
+  return moments.reduce(({ last, longest }, at) => ({ last: at, longest: Math.max(longest, at - last) }), {
+    last: moments[0],
+    longest: 0,
+  }).longest;
 };
 
 const answerFinds = ({ answered, refused, stoppedAt }) => {
   const gap = longestGap(answered, stoppedAt);
   const found = [];
-  if (refused > 0)
-    found.push({ kind: 'a request is not answered rightly', detail: `${refused} times` });
-  if (gap > longestGapMs)
-    found.push({ kind: 'requests are not answered', detail: `for ${gap.toFixed(0)} ms` });
+  if (refused > 0) found.push({ kind: 'a request is not answered rightly', detail: `${refused} times` });
+  if (gap > longestGapMs) found.push({ kind: 'requests are not answered', detail: `for ${gap.toFixed(0)} ms` });
   return found;
 };
 
@@ -34,8 +32,7 @@ const lossFinds = ({ harm, answered, healedAt, kept, health }) => {
   const expected = expectedRows({ harm, answered, healedAt });
   const missing = expected.filter(({ id }) => !kept.has(id)).length;
   const { lost } = health;
-  if (!Number.isInteger(lost))
-    return [{ kind: 'health does not say what is lost', detail: `lost is ${lost}` }];
+  if (!Number.isInteger(lost)) return [{ kind: 'health does not say what is lost', detail: `lost is ${lost}` }];
   if (missing > lost)
     return [
       {
@@ -44,9 +41,7 @@ const lossFinds = ({ harm, answered, healedAt, kept, health }) => {
       },
     ];
   if (harm.keepsRows && lost > missing)
-    return [
-      { kind: 'less is missing than is told', detail: `${missing} are missing, lost says ${lost}` },
-    ];
+    return [{ kind: 'less is missing than is told', detail: `${missing} are missing, lost says ${lost}` }];
   return [];
 };
 
@@ -61,9 +56,7 @@ const tellingFinds = ({ seen, log, health }) => {
 };
 
 const endFinds = ({ endMs, restart }) => [
-  ...(endMs > longestEndMs
-    ? [{ kind: 'no end by SIGTERM', detail: `it took ${endMs.toFixed(0)} ms` }]
-    : []),
+  ...(endMs > longestEndMs ? [{ kind: 'no end by SIGTERM', detail: `it took ${endMs.toFixed(0)} ms` }] : []),
   ...(restart === undefined ? [] : [{ kind: 'no start on the journal', detail: restart }]),
 ];
 

@@ -40,8 +40,7 @@ const openTmpfs = (folder) => {
 const openFolder = (folder) => ({
   kind: 'a limit of the size of files',
   folder,
-  fill: ({ pid, journal }) =>
-    run('prlimit', '--pid', String(pid), `--fsize=${statSync(journal).size}:`),
+  fill: ({ pid, journal }) => run('prlimit', '--pid', String(pid), `--fsize=${statSync(journal).size}:`),
   free: ({ pid }) => run('prlimit', '--pid', String(pid), '--fsize=unlimited:'),
   close: () => undefined,
 });

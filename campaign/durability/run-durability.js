@@ -35,8 +35,7 @@ const openClients = (platform) => {
   const refused = [];
   const load = createLoad({
     ...{ port: platform.port, clients, operation: 'list', pauseMs },
-    onAnswer: (status, id) =>
-      (status === 200 ? answered : refused).push({ id, at: performance.now() }),
+    onAnswer: (status, id) => (status === 200 ? answered : refused).push({ id, at: performance.now() }),
   });
   const stop = async () => {
     load.stop();

@@ -10,9 +10,7 @@ const promisedMs = 50;
 export const compareAnswers = ({ answered, kept, endedAt, controlMs, isKilled }) => {
   const missing = answered.filter(({ id }) => !kept.has(id)).map(({ at }) => endedAt - at);
   const young = isKilled ? missing.filter((age) => age <= promisedMs) : [];
-  const ofMachine = isKilled
-    ? missing.filter((age) => age > promisedMs && age <= promisedMs + controlMs)
-    : [];
+  const ofMachine = isKilled ? missing.filter((age) => age > promisedMs && age <= promisedMs + controlMs) : [];
   const fault = missing.filter((age) => !young.includes(age) && !ofMachine.includes(age));
   return {
     ...{ fault: fault.length, machine: ofMachine.length, young: young.length },

@@ -34,8 +34,7 @@ const drawRound = (dice) => {
   };
 };
 
-const openBusyLoops = (isBusy) =>
-  isBusy ? Array.from({ length: availableParallelism() }, openBusyLoop) : [];
+const openBusyLoops = (isBusy) => (isBusy ? Array.from({ length: availableParallelism() }, openBusyLoop) : []);
 
 /** Asks from the first moment, ends the process, and gives what was answered and how it ended. */
 const play = async (platform, { signal, afterMs, clients, operation }) => {
@@ -101,9 +100,7 @@ const playRound = async (context, platform, number) => {
   const busy = openBusyLoops(round.isBusy);
   try {
     const played = await play(platform, round);
-    const worst = await context.control.worstSince(
-      unixNow() - (performance.now() - played.endedAt) - controlMs,
-    );
+    const worst = await context.control.worstSince(unixNow() - (performance.now() - played.endedAt) - controlMs);
     const next = await start(context);
     const { ids, last } = readJournal(context.journal, context.lastSeq);
     context.lastSeq = last;

@@ -36,10 +36,7 @@ const asRight = {
 };
 
 const expected = JSON.parse(
-  readFileSync(
-    fileURLToPath(new URL('../../fixtures/agents/example/defect-findings.json', import.meta.url)),
-    'utf8',
-  ),
+  readFileSync(fileURLToPath(new URL('../../fixtures/agents/example/defect-findings.json', import.meta.url)), 'utf8'),
 );
 
 /** The racy and sequential defects of the registry that a load can show. */
@@ -50,8 +47,7 @@ const shownByLoad = async (given) => {
     longestMs: 60_000,
   });
   return JSON.parse(output).defects.filter(
-    ({ name, requirement }) =>
-      groups.test(requirement) && !beyond.some(([, names]) => names.test(name)),
+    ({ name, requirement }) => groups.test(requirement) && !beyond.some(([, names]) => names.test(name)),
   );
 };
 

@@ -5,19 +5,9 @@ import { dialectNames, number } from './write-json.js';
 
 /** Nearly always the usual; else something of the odd, and shrunk to the usual. */
 const mostly = (usual, odd, weight = 12) =>
-  fc.oneof(
-    { withCrossShrink: true },
-    { weight, arbitrary: fc.constant(usual) },
-    { weight: 1, arbitrary: odd },
-  );
+  fc.oneof({ withCrossShrink: true }, { weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 
-const operations = [
-  'list',
-  'get_game_link',
-  'get_game_link_demo',
-  'freespins_grant',
-  'freespins_delete',
-];
+const operations = ['list', 'get_game_link', 'get_game_link_demo', 'freespins_grant', 'freespins_delete'];
 
 const fieldNames = [
   ...['agent_id', 'timestamp', 'game_id', 'player_id', 'player_username', 'language', 'currency'],
@@ -28,56 +18,23 @@ const edges = ['', ' ', '\t', '\u00a0', '\u200b', '\0', '\ufeff', '\u2028'];
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\u00a0',
-    '\u200b',
-    '<script>',
-    '\u202e',
-    '\u001b]52;c;aGk=\u0007',
-    '::set-env',
-    '../..',
-  ),
+  fc.constantFrom('', ' ', '\u00a0', '\u200b', '<script>', '\u202e', '\u001b]52;c;aGk=\u0007', '::set-env', '../..'),
   fc
-    .tuple(
-      fc.constantFrom(...edges),
-      fc.string({ unit: 'grapheme', maxLength: 8 }),
-      fc.constantFrom(...edges),
-    )
+    .tuple(fc.constantFrom(...edges), fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom(...edges))
     .map((texts) => texts.join('')),
   fc.nat({ max: 5000 }).map((length) => 'é'.repeat(length)),
 );
 
 const oddNumber = fc
   .constantFrom(
-    ...[
-      '0',
-      '-0',
-      '-1',
-      '1',
-      '1.5',
-      '1001.0',
-      '1.001e3',
-      '101',
-      '104',
-      '103',
-      '999',
-      '1002',
-      '1003',
-    ],
+    ...['0', '-0', '-1', '1', '1.5', '1001.0', '1.001e3', '101', '104', '103', '999', '1002', '1003'],
     ...['9007199254740991', '9007199254740993', '1e400', '-1e400', '1e-7', '0.001', '0.1', '0.50'],
     ...['123456789012345', '1234567890123456', '1000', '1001', '1763632800'],
   )
   .map(number);
 
 const dateTimes = [
-  ...[
-    '2031-01-31T12:00:00Z',
-    '2031-01-31T12:00+02:00',
-    '2001-01-01T00:00:00Z',
-    '2031-02-30T00:00:00Z',
-  ],
+  ...['2031-01-31T12:00:00Z', '2031-01-31T12:00+02:00', '2001-01-01T00:00:00Z', '2031-02-30T00:00:00Z'],
   ...['2031-01-31', '2031-01-31T12:00:00', 'tomorrow', '2031-01-31t12:00:00z'],
 ];
 
@@ -87,17 +44,7 @@ const flat = fc.oneof(
 );
 
 const names = fc.oneof(
-  fc.constantFrom(
-    '1',
-    '__proto__',
-    'constructor',
-    'toString',
-    'a',
-    'Ä',
-    ' agent_id',
-    'AGENT_ID',
-    '',
-  ),
+  fc.constantFrom('1', '__proto__', 'constructor', 'toString', 'a', 'Ä', ' agent_id', 'AGENT_ID', ''),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );
 
@@ -121,18 +68,7 @@ const edit = fc.oneof(
 const size = fc.constantFrom(65_000, 66_000, 1_048_575, 1_048_576, 1_048_577, 1_100_000);
 
 const signatures = [
-  ...[
-    'absent',
-    'empty',
-    'other-token',
-    'flipped',
-    'base64',
-    'upper',
-    'untrimmed',
-    'wide',
-    'token',
-    'twice',
-  ],
+  ...['absent', 'empty', 'other-token', 'flipped', 'base64', 'upper', 'untrimmed', 'wide', 'token', 'twice'],
   ...['short', 'padded'],
 ];
 
@@ -143,69 +79,19 @@ const contentTypes = [
 ];
 
 const paths = [
-  ...[
-    '{path}?x=1',
-    '{path}?',
-    '{path}/',
-    '//api/games/{name}',
-    '/API/games/{name}',
-    '/api/games/{NAME}',
-  ],
-  ...[
-    '/games/{name}',
-    '/api/games/',
-    '/api',
-    '/api/games/unknown',
-    '/api/games/%6cist',
-    '/api/games/%zz',
-  ],
-  ...[
-    '/api/./games/{name}',
-    '/api/../api/games/{name}',
-    '{path}%00',
-    '{path}#x',
-    '/api/games/{name}/x',
-  ],
+  ...['{path}?x=1', '{path}?', '{path}/', '//api/games/{name}', '/API/games/{name}', '/api/games/{NAME}'],
+  ...['/games/{name}', '/api/games/', '/api', '/api/games/unknown', '/api/games/%6cist', '/api/games/%zz'],
+  ...['/api/./games/{name}', '/api/../api/games/{name}', '{path}%00', '{path}#x', '/api/games/{name}/x'],
   ...['/nothing', '/api/games//{name}', 'http://127.0.0.1{path}', '/__proto__', '{path}\u00e9'],
 ];
 
-const methods = [
-  'GET',
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'post',
-  'FROB',
-  'PROPFIND',
-  'M-SEARCH',
-];
+const methods = ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'post', 'FROB', 'PROPFIND', 'M-SEARCH'];
 
 const headers = [
-  ...[
-    'Host: casino.example',
-    'Host:',
-    'no Host',
-    'Content-Encoding: gzip',
-    'Content-Encoding: identity',
-  ],
+  ...['Host: casino.example', 'Host:', 'no Host', 'Content-Encoding: gzip', 'Content-Encoding: identity'],
   ...['Expect: 100-continue', 'Expect: more', 'Upgrade: websocket', 'X-Forwarded-For: 203.0.113.7'],
-  ...[
-    'Transfer-Encoding: gzip',
-    'X-Long: {8000}',
-    'X-Long: {20000}',
-    'X-\u00e9: \u00e9',
-    'Cookie: a=b',
-    'HTTP/1.0',
-  ],
-  ...[
-    'Content-Length: 5',
-    'Accept: text/html',
-    'Origin: https://evil.example',
-    'X-HTTP-Method-Override: GET',
-  ],
+  ...['Transfer-Encoding: gzip', 'X-Long: {8000}', 'X-Long: {20000}', 'X-\u00e9: \u00e9', 'Cookie: a=b', 'HTTP/1.0'],
+  ...['Content-Length: 5', 'Accept: text/html', 'Origin: https://evil.example', 'X-HTTP-Method-Override: GET'],
 ];
 
 const mutation = fc.oneof(
@@ -227,17 +113,9 @@ export const anyRequest = fc.record({
   size: mostly(undefined, size, 200),
   dialect: mostly('minimal', fc.constantFrom(...dialectNames), 1),
   spelling: mostly('minimal', fc.constantFrom('php', 'python', 'ascii-upper')),
-  body: mostly(
-    'object',
-    fc.constantFrom('empty', 'array', 'text', 'cut', 'bom', 'latin1', 'spaces'),
-    25,
-  ),
+  body: mostly('object', fc.constantFrom('empty', 'array', 'text', 'cut', 'bom', 'latin1', 'spaces'), 25),
   signature: mostly('right', fc.constantFrom(...signatures), 5),
-  age: mostly(
-    0,
-    fc.constantFrom(-100_000, -302, -301, -300, -299, 299, 300, 301, 302, 100_000, 1.7e12),
-    8,
-  ),
+  age: mostly(0, fc.constantFrom(-100_000, -302, -301, -300, -299, 299, 300, 301, 302, 100_000, 1.7e12), 8),
   contentType: mostly('application/json', fc.constantFrom(...contentTypes), 15),
   path: mostly('{path}', fc.constantFrom(...paths), 12),
   method: mostly('POST', fc.constantFrom(...methods), 15),

@@ -14,8 +14,7 @@ const traces = [
 const leaksIn = (text, folder) => {
   const found = traces.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
   if (text.includes(root) || text.includes(folder)) found.push('a path of the machine');
-  if (text.includes(agentToken) || text.includes(JSON.stringify(agentToken).slice(1, -1)))
-    found.push('the token');
+  if (text.includes(agentToken) || text.includes(JSON.stringify(agentToken).slice(1, -1))) found.push('the token');
   return found.map((what) => ({ kind: `${what} in an answer`, detail: text.slice(0, 500) }));
 };
 
@@ -28,8 +27,7 @@ const jsonOf = (text) => {
 };
 
 const isText = (value) => typeof value === 'string' && value !== '';
-const isInstant = (value) =>
-  isText(value) && /^\d{4}-.+T.+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isInstant = (value) => isText(value) && /^\d{4}-.+T.+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Section 2: the fields of the two envelopes; `errors` is ours. */
@@ -51,22 +49,15 @@ const envelopes = {
 
 const envelopeProblem = ({ status, headers }, value) => {
   if (!isObject(value)) return 'no JSON object';
-  if (!/^application\/json/.test(headers['content-type'] ?? ''))
-    return `Content-Type ${headers['content-type']}`;
+  if (!/^application\/json/.test(headers['content-type'] ?? '')) return `Content-Type ${headers['content-type']}`;
   const fields = envelopes[status === 200 ? 'success' : 'error'];
   const wrong = Object.keys(fields).filter((name) => !fields[name](value[name]));
   const strange = Object.keys(value).filter((name) => !(name in fields) && name !== 'errors');
-  return wrong.length + strange.length === 0
-    ? undefined
-    : `fields ${[...wrong, ...strange].join(', ')}`;
+  return wrong.length + strange.length === 0 ? undefined : `fields ${[...wrong, ...strange].join(', ')}`;
 };
 
 const isGame = ({ id, title, brand, image_url: image, demo }) =>
-  Number.isInteger(id) &&
-  isText(title) &&
-  isText(brand) &&
-  isText(image) &&
-  typeof demo === 'boolean';
+  Number.isInteger(id) && isText(title) && isText(brand) && isText(image) && typeof demo === 'boolean';
 
 /** Section 4: what content is made of. */
 const contents = {
@@ -86,15 +77,11 @@ const envelopeFinds = (answer, text, isHead) => {
   if (isHead) return [];
   const problem = envelopeProblem(answer, jsonOf(text));
   if (problem === undefined) return [];
-  return [
-    { kind: `${answer.status} without the envelope`, detail: `${problem}: ${text.slice(0, 300)}` },
-  ];
+  return [{ kind: `${answer.status} without the envelope`, detail: `${problem}: ${text.slice(0, 300)}` }];
 };
 
 const outcomeFinds = ({ answer, value, predicted, operation, isHead }) => {
-  const outcome = isHead
-    ? [...predicted].find((one) => one.startsWith(answer.status))
-    : outcomeOf(answer, value);
+  const outcome = isHead ? [...predicted].find((one) => one.startsWith(answer.status)) : outcomeOf(answer, value);
   if (!isPredicted(outcome ?? `${answer.status} `, predicted)) {
     return [
       {

@@ -5,19 +5,14 @@ import { isOfLargeBodies, trimText } from './write-json.js';
 // platform is read here. Where the documents leave it open, it is a set.
 
 const games = new Map(
-  JSON.parse(readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8')).map(
-    (game) => [game.id, game],
-  ),
+  JSON.parse(readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8')).map((game) => [
+    game.id,
+    game,
+  ]),
 );
 const unavailable = 104;
 
-const operations = [
-  'list',
-  'get_game_link',
-  'get_game_link_demo',
-  'freespins_grant',
-  'freespins_delete',
-];
+const operations = ['list', 'get_game_link', 'get_game_link_demo', 'freespins_grant', 'freespins_delete'];
 
 const bodyLimit = 1_048_576;
 const manyBytes = 65_536;
@@ -68,21 +63,16 @@ const isJsonType = /^application\/json(?:; ?charset="?utf-8"?)?$/i;
 
 const typeCheck = ({ request: { contentType } }) => {
   if (isJsonType.test(contentType)) return undefined;
-  return contentType === 'application/json; x=y'
-    ? maybe('422 validation_error')
-    : sure('422 validation_error');
+  return contentType === 'application/json; x=y' ? maybe('422 validation_error') : sure('422 validation_error');
 };
 
 const encodingCheck = ({ request: { header } }) =>
   header === 'Content-Encoding: gzip' ? sure('422 validation_error') : undefined;
 
-const sizeCheck = ({ body }) =>
-  body.length > bodyLimit ? sure('422 validation_error') : undefined;
+const sizeCheck = ({ body }) => (body.length > bodyLimit ? sure('422 validation_error') : undefined);
 
 const jsonCheck = ({ value }) =>
-  typeof value !== 'object' || value === null || Array.isArray(value)
-    ? sure('422 validation_error')
-    : undefined;
+  typeof value !== 'object' || value === null || Array.isArray(value) ? sure('422 validation_error') : undefined;
 
 const depthCheck = ({ request: { edits } }) => {
   const deepest = edits.findLast(({ kind }) => kind === 'deep')?.levels ?? 0;
@@ -124,9 +114,7 @@ const freshnessCheck = ({ value: { timestamp }, sentAt, answeredAt }) => {
   const isExpired = (at) => Math.abs(at / 1000 - timestamp) > 300;
   const ends = [isExpired(sentAt), isExpired(answeredAt)];
   // The platform's clock has milliseconds, and may count whole seconds.
-  const isNear = [sentAt, answeredAt].some(
-    (at) => Math.abs(Math.abs(at / 1000 - timestamp) - 300) < 1.1,
-  );
+  const isNear = [sentAt, answeredAt].some((at) => Math.abs(Math.abs(at / 1000 - timestamp) - 300) < 1.1);
   if (isNear || ends[0] !== ends[1]) return maybe('400 request_expired');
   return ends[0] ? sure('400 request_expired') : undefined;
 };
@@ -184,8 +172,7 @@ const optional = {
   get_game_link_demo: { agent_session_id: text },
   freespins_grant: {
     freespins_id: text,
-    expires_at: (value, trimming) =>
-      isDateTime(typeof value === 'string' ? trimText(value, trimming) : value),
+    expires_at: (value, trimming) => isDateTime(typeof value === 'string' ? trimText(value, trimming) : value),
   },
   freespins_delete: { freespins_id: text, player_id: text, game_id: integer, currency: text },
 };
@@ -217,9 +204,7 @@ const expiryCheck = ({ operation, value, trimming }) => {
   if (operation !== 'freespins_grant' || typeof expiry !== 'string') return undefined;
   if (!trimText(expiry, trimming).startsWith('2001')) return undefined;
   const id = own(value, 'freespins_id');
-  return id === undefined || id === null
-    ? sure('422 validation_error')
-    : maybe('422 validation_error');
+  return id === undefined || id === null ? sure('422 validation_error') : maybe('422 validation_error');
 };
 
 const gameCheck = ({ operation, value }) => {
@@ -233,13 +218,10 @@ const gameCheck = ({ operation, value }) => {
 
 const packCheck = ({ operation, value }) => {
   const given = (name) => own(value, name) !== undefined && own(value, name) !== null;
-  if (operation === 'freespins_grant')
-    return given('freespins_id') ? maybe('422 validation_error') : undefined;
+  if (operation === 'freespins_grant') return given('freespins_id') ? maybe('422 validation_error') : undefined;
   if (operation !== 'freespins_delete') return undefined;
   if (given('freespins_id')) {
-    return value.freespins_id === 'pack-none'
-      ? sure('404 freespins_not_found')
-      : maybe('404 freespins_not_found');
+    return value.freespins_id === 'pack-none' ? sure('404 freespins_not_found') : maybe('404 freespins_not_found');
   }
   const isNamed = given('player_id') && given('game_id') && given('currency');
   return isNamed ? maybe('404 freespins_not_found') : sure('422 validation_error');

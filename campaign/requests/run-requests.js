@@ -30,8 +30,7 @@ const finds = (context, { request, written, sent, times }) => {
     return answers.flatMap((answer) => judgeAnswer({ answer, folder: context.folder }));
   }
   const [answer] = answers;
-  if (answer === undefined)
-    return [{ kind: 'no answer', detail: `the connection ended: ${error ?? 'closed'}` }];
+  if (answer === undefined) return [{ kind: 'no answer', detail: `the connection ended: ${error ?? 'closed'}` }];
   const predicted = predict({ request, written, ...times });
   const isHead = request.method === 'HEAD';
   return judgeAnswer({
@@ -98,8 +97,7 @@ const drawMany = async (context, seed, until) => {
 const addSmallest = async (context, { counterexample: [request], seed, counterexamplePath }) => {
   const { written, found } = await tryRequest(context, request);
   const reproduction = `${shown(context, written.bytes)} (drawn ${seed}, ${counterexamplePath})`;
-  const told =
-    found.length > 0 ? found : [{ kind: 'not again', detail: 'the smallest did it once only' }];
+  const told = found.length > 0 ? found : [{ kind: 'not again', detail: 'the smallest did it once only' }];
   for (const find of told) context.finds.add({ ...find, reproduction });
 };
 

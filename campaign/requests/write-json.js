@@ -51,8 +51,7 @@ const hexOf = (unit, upper) => {
 const quote = (text, { escaped, shorts, upper }) =>
   `"${text.replace(escaped, (unit) => shorts[unit] ?? hexOf(unit, upper))}"`;
 
-const writeList = (items, [open, close], { spaced }) =>
-  `${open}${items.join(spaced ? ', ' : ',')}${close}`;
+const writeList = (items, [open, close], { spaced }) => `${open}${items.join(spaced ? ', ' : ',')}${close}`;
 
 const write = (tree, style) => {
   if (typeof tree === 'string') return quote(tree, style);
@@ -63,9 +62,7 @@ const write = (tree, style) => {
     return writeList(items, '[]', style);
   }
   const colon = style.spaced ? ': ' : ':';
-  const members = tree.members.map(
-    ([name, value]) => quote(name, style) + colon + write(value, style),
-  );
+  const members = tree.members.map(([name, value]) => quote(name, style) + colon + write(value, style));
   return writeList(members, '{}', style);
 };
 
@@ -84,8 +81,7 @@ const edges = {
   wide: /^[\0-\x20\x85\xa0\u1680\u180e\u2000-\u200b\u200e\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\0-\x20\x85\xa0\u1680\u180e\u2000-\u200b\u200e\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]+$/g,
 };
 
-export const trimText = (text, trimming) =>
-  trimming === 'none' ? text : text.replace(edges[trimming], '');
+export const trimText = (text, trimming) => (trimming === 'none' ? text : text.replace(edges[trimming], ''));
 
 const trimmed = (tree, trimming) => {
   if (typeof tree === 'string') return trimText(tree, trimming);

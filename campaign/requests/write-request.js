@@ -62,8 +62,7 @@ const sentTree = ({ members }, { edits }) => {
 
 const padded = (tree, size, spelling) => {
   if (size === undefined) return tree;
-  const more =
-    size - Buffer.byteLength(bodyText({ members: [...tree.members, ['pad', '']] }, spelling));
+  const more = size - Buffer.byteLength(bodyText({ members: [...tree.members, ['pad', '']] }, spelling));
   return { members: [...tree.members, ['pad', 'x'.repeat(Math.max(0, more))]] };
 };
 
@@ -114,8 +113,7 @@ const usualHeaders = (request, { body, signatures }) => {
   const { header, contentType, chunks } = request;
   const hosts = header?.startsWith('Host:') || header === 'no Host' ? [] : ['Host: 127.0.0.1'];
   const types = contentType === 'absent' ? [] : [`Content-Type: ${contentType}`];
-  const length =
-    chunks === undefined ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
+  const length = chunks === undefined ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
   return [...hosts, ...types, ...signatures.map((value) => `X-Signature: ${value}`), length];
 };
 
@@ -123,8 +121,7 @@ const isLine = (header) => header !== undefined && header !== 'no Host' && heade
 
 const headOf = (request, parts) => {
   const version = request.header === 'HTTP/1.0' ? 'HTTP/1.0' : 'HTTP/1.1';
-  const upgrade =
-    request.header === 'Upgrade: websocket' ? ['Connection: Upgrade'] : ['Connection: close'];
+  const upgrade = request.header === 'Upgrade: websocket' ? ['Connection: Upgrade'] : ['Connection: close'];
   const lines = [
     `${request.method} ${nameOf(request)} ${version}`,
     ...usualHeaders(request, parts),
@@ -144,14 +141,11 @@ const chunked = (body, length) => {
 };
 
 const mutators = {
-  flip: (bytes, { to }, at) =>
-    Buffer.concat([bytes.subarray(0, at), Buffer.from([to]), bytes.subarray(at + 1)]),
+  flip: (bytes, { to }, at) => Buffer.concat([bytes.subarray(0, at), Buffer.from([to]), bytes.subarray(at + 1)]),
   insert: (bytes, { bytes: added }, at) =>
     Buffer.concat([bytes.subarray(0, at), Buffer.from(added), bytes.subarray(at)]),
-  delete: (bytes, { length }, at) =>
-    Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]),
-  double: (bytes, { length }, at) =>
-    Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]),
+  delete: (bytes, { length }, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]),
+  double: (bytes, { length }, at) => Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]),
   cut: (bytes, _mutation, at) => bytes.subarray(0, at),
 };
 
@@ -164,9 +158,7 @@ export const writeRequest = (request) => {
   const body = damages[request.body](bodyText(sentTree(tree, request), request.spelling));
   const signatures = signaturesOf(tree, request);
   const wire =
-    request.chunks === undefined
-      ? body
-      : chunked(body, Math.max(request.chunks, Math.ceil(body.length / 5000)));
+    request.chunks === undefined ? body : chunked(body, Math.max(request.chunks, Math.ceil(body.length / 5000)));
   const whole = Buffer.concat([headOf(request, { body, signatures }), wire]);
   return {
     bytes: request.mutations.reduce(mutate, whole),

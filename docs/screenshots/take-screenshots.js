@@ -17,18 +17,7 @@ const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta
 const startPlatform = async (folder) => {
   const child = spawn(
     process.execPath,
-    [
-      executable,
-      'serve',
-      '--port',
-      '0',
-      '--defect',
-      'undelivered-forgotten',
-      '--seed',
-      '12',
-      '--nonce',
-      'docs',
-    ],
+    [executable, 'serve', '--port', '0', '--defect', 'undelivered-forgotten', '--seed', '12', '--nonce', 'docs'],
     { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface(child.stdout), 'line');
@@ -149,8 +138,7 @@ const terminalStyle = `.ansi-red-fg { color: #ff7b7b; } .ansi-cyan-fg { color: #
     font: 14px/1.45 'DejaVu Sans Mono', Menlo, Consolas, monospace; }`;
 
 const executablePath = findBrowser();
-if (executablePath === undefined)
-  throw new Error('No Chromium was found: name one in CHROME_PATH.');
+if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROME_PATH.');
 const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
 const platform = await startPlatform(folder);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
-import type { OwnRoute, Route } from './route.ts';
-import { get, patch, remove } from './route.ts';
+import { get, type OwnRoute, patch, type Route, remove } from './route.ts';
 import type {
   AgentChangeOrder,
   AgentOrder,
@@ -58,8 +57,7 @@ export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
     name: 'dropToken',
     tag: 'agents',
     summary: 'Take the token of an agent away',
-    description:
-      'From now on its requests are api_token_not_found, and no callback to it can be signed.',
+    description: 'From now on its requests are api_token_not_found, and no callback to it can be signed.',
     params,
     answer: { status: 200, schema: 'Agent', description: 'The agent as it is now.' },
     missing,

@@ -1,6 +1,5 @@
 import { orderClock } from '../formats/clock-order.ts';
-import type { Route } from './route.ts';
-import { get, post } from './route.ts';
+import { get, post, type Route } from './route.ts';
 import type { Checked } from './schemas/all-schemas.ts';
 import type { ClockView } from './schemas/platform.ts';
 

@@ -1,40 +1,27 @@
-import type { RequestHandler, Router } from 'express';
-import express from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { AccountStatement } from '../formats/judgement.ts';
-import type { AgentsPort } from './agents.ts';
-import { agentRoutes } from './agents.ts';
-import type { ClockPort } from './clock.ts';
-import { clockRoutes } from './clock.ts';
+import { type AgentsPort, agentRoutes } from './agents.ts';
+import { type ClockPort, clockRoutes } from './clock.ts';
 import type { JsonText } from './create-json-text.ts';
-import type { DeliveriesPort } from './deliveries.ts';
-import { deliveryRoutes } from './deliveries.ts';
+import { type DeliveriesPort, deliveryRoutes } from './deliveries.ts';
 import { createEntry, loginRoute } from './entry.ts';
-import type { EventStream } from './event-stream.ts';
-import { eventsRoute } from './event-stream.ts';
-import type { HandCallbacksPort, JournalPort } from './exchanges.ts';
-import { exchangeRoutes, handCallbackRoutes } from './exchanges.ts';
+import { type EventStream, eventsRoute } from './event-stream.ts';
+import { exchangeRoutes, type HandCallbacksPort, handCallbackRoutes, type JournalPort } from './exchanges.ts';
 import { exportRoutes } from './export-exchanges.ts';
-import type { FaultsPort } from './faults.ts';
-import { faultRoutes } from './faults.ts';
-import type { FindingsPort } from './findings.ts';
-import { findingRoutes } from './findings.ts';
+import { type FaultsPort, faultRoutes } from './faults.ts';
+import { type FindingsPort, findingRoutes } from './findings.ts';
 import { demandSameOrigin } from './guard.ts';
 import type { Keyring } from './keyring.ts';
-import type { PacksPort } from './packs.ts';
-import { packRoutes } from './packs.ts';
+import { type PacksPort, packRoutes } from './packs.ts';
 import { platformRoutes } from './platform.ts';
 import { answerError, refuse } from './refusal.ts';
-import type { Route } from './route.ts';
-import { get } from './route.ts';
-import type { RunsPort } from './runs.ts';
-import { reportRoute, runRoutes } from './runs.ts';
-import type { ScenariosPort } from './scenarios.ts';
-import { scenarioRoutes } from './scenarios.ts';
+import { get, type Route } from './route.ts';
+import { type RunsPort, reportRoute, runRoutes } from './runs.ts';
+import { type ScenariosPort, scenarioRoutes } from './scenarios.ts';
 import type { AdminEvent } from './schemas/admin-event.ts';
 import type { Setup } from './schemas/platform.ts';
 import { serveRoute } from './serve-route.ts';
-import type { SessionsPort } from './sessions.ts';
-import { sessionRoutes } from './sessions.ts';
+import { type SessionsPort, sessionRoutes } from './sessions.ts';
 
 /**
  * What the admin API shows and does, wired by serve. A WalletproofError of kind `usage` that a port
@@ -92,14 +79,7 @@ export const createAdminApi = (options: AdminApiOptions): Router => {
   return router;
 };
 
-const routesOf = ({
-  ports,
-  version,
-  startedAt,
-  events,
-  keyring,
-  jsonText,
-}: AdminApiOptions): readonly Route[] => {
+const routesOf = ({ ports, version, startedAt, events, keyring, jsonText }: AdminApiOptions): readonly Route[] => {
   const { setup, journal, lagMs, callbacks, runs } = ports;
   const routes = [
     ...platformRoutes({ version, startedAt, journal, lagMs, setup, reset: ports.reset }),

@@ -1,19 +1,14 @@
-import type { Router } from 'express';
-import express from 'express';
+import express, { type Router } from 'express';
 import type { AdminAccess } from '../formats/configuration.ts';
-import type { PageFile } from '../platform/page-file.ts';
-import { readPageFile, sendPageFile } from '../platform/page-file.ts';
+import { type PageFile, readPageFile, sendPageFile } from '../platform/page-file.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
 import { systemClock } from '../world/clock.ts';
-import type { AdminPorts } from './create-admin-api.ts';
-import { createAdminApi } from './create-admin-api.ts';
+import { type AdminPorts, createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
-import type { Schedule } from './event-messages.ts';
-import { systemSchedule } from './event-messages.ts';
+import { type Schedule, systemSchedule } from './event-messages.ts';
 import { createEventStream } from './event-stream.ts';
 import { createGuard } from './guard.ts';
-import type { Keyring } from './keyring.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
 
 export interface DashboardOptions {
   readonly ports: AdminPorts;
@@ -63,11 +58,9 @@ const keyringOf = ({
   admin: { token },
   now = systemClock.now,
   baseUrl = () => '',
-}: DashboardOptions): Keyring | undefined =>
-  token === undefined ? undefined : createKeyring({ token, now, baseUrl });
+}: DashboardOptions): Keyring | undefined => (token === undefined ? undefined : createKeyring({ token, now, baseUrl }));
 
-const notBuilt =
-  'The dashboard is not built. Run: npm run build\nThe admin API under /__admin works without it.\n';
+const notBuilt = 'The dashboard is not built. Run: npm run build\nThe admin API under /__admin works without it.\n';
 
 /** The page and its files. `load` gives a file of the built page by its name. */
 export const createPageFiles = (load: typeof loadPageFile = loadPageFile): Router => {
@@ -79,8 +72,7 @@ export const createPageFiles = (load: typeof loadPageFile = loadPageFile): Route
   });
   router.get('/__dashboard/:name', async (request, response) => {
     const page = await load(request.params.name);
-    if (page === undefined)
-      response.status(404).type('text/plain').send('There is no such file.\n');
+    if (page === undefined) response.status(404).type('text/plain').send('There is no such file.\n');
     else sendPageFile(request, response, page);
   });
   return router;

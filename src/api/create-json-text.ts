@@ -1,7 +1,5 @@
-import type { Secrets } from '../signing/mask-tokens.ts';
-import { renewedWith } from '../signing/mask-tokens.ts';
-import type { SecretMask } from '../signing/secret-mask.ts';
-import { createSecretMask } from '../signing/secret-mask.ts';
+import { renewedWith, type Secrets } from '../signing/mask-tokens.ts';
+import { createSecretMask, type SecretMask } from '../signing/secret-mask.ts';
 
 /** Renders a value as JSON in which no secret stands. */
 export type JsonText = (value: unknown) => string;
@@ -29,7 +27,5 @@ const jsonTextWithout = (secrets: readonly string[]): JsonText => {
 /** Names of headers are texts of others too. */
 const withHiddenNames = (value: unknown, { hide }: SecretMask): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]): [string, unknown] => [hide(name), inner]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, inner]): [string, unknown] => [hide(name), inner]));
 };

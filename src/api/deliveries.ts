@@ -1,5 +1,4 @@
-import type { Route } from './route.ts';
-import { get } from './route.ts';
+import { get, type Route } from './route.ts';
 import type { DeliveryView } from './schemas/deliveries.ts';
 
 /** Soonest first. */

@@ -78,8 +78,7 @@ const refusalOf = (admission: TurnedAway, why: string): Refusal => {
 const tokenNeeded = (why: string): AdminError => ({
   error: 'token_required',
   message: `This request needs the admin token. ${why}`,
-  remedy:
-    'Send Authorization: Bearer TOKEN, or POST /__admin/login {"token": "TOKEN"} for a cookie.',
+  remedy: 'Send Authorization: Bearer TOKEN, or POST /__admin/login {"token": "TOKEN"} for a cookie.',
 });
 
 const wrongToken: AdminError = {
@@ -91,8 +90,7 @@ const wrongToken: AdminError = {
 const tooManyGuesses = (waitMs: number): AdminError => ({
   error: 'too_many_guesses',
   message: `Too many admin tokens were wrong: for ${spanOf(waitMs)} none is looked at, the right one neither.`,
-  remedy:
-    'Wait that long. Who is logged in stays so; and who is on the machine itself needs no token.',
+  remedy: 'Wait that long. Who is logged in stays so; and who is on the machine itself needs no token.',
 });
 
 const secondsOf = (ms: number): string => String(Math.ceil(ms / 1_000));

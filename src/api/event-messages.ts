@@ -13,10 +13,7 @@ const gatherMs = 50;
 const mostTogether = 500;
 
 /** Gathers events for a moment, or until they are many. `tell` is never told nothing. */
-export const createGathering = (
-  schedule: Schedule,
-  tell: (events: readonly AdminEvent[]) => void,
-): Gathering => {
+export const createGathering = (schedule: Schedule, tell: (events: readonly AdminEvent[]) => void): Gathering => {
   let waiting: AdminEvent[] = [];
   let cancel: (() => void) | undefined;
 
@@ -152,9 +149,7 @@ export const createRing = (mostEvents: number): Ring => {
       return message;
     },
     since: (number) =>
-      number < forgotten || number > last
-        ? undefined
-        : messages.slice(messages.length - (last - number)),
+      number < forgotten || number > last ? undefined : messages.slice(messages.length - (last - number)),
     cut: () => {
       last += 1;
       [messages, events, length, forgotten] = [[], 0, 0, last];

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonText } from './create-json-text.ts';
-import type { Schedule } from './event-messages.ts';
-import { coalesce, createGathering, createRing } from './event-messages.ts';
+import { coalesce, createGathering, createRing, type Schedule } from './event-messages.ts';
 import { demandSameOrigin } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { OwnRoute } from './route.ts';
-import type { AdminEvent } from './schemas/admin-event.ts';
-import { adminEventKinds } from './schemas/admin-event.ts';
+import { type AdminEvent, adminEventKinds } from './schemas/admin-event.ts';
 
 interface EventStreamOptions {
   /** Hears every event from now on, until the function given back is called. */
@@ -135,9 +133,7 @@ const createIds = (epoch: number) => {
     of: (number: number): string => `${prefix}${number}`,
     /** -1 for an id that is none of ours. */
     numberOf: (id: string): number =>
-      id.startsWith(prefix) && /^\d{1,15}$/.test(id.slice(prefix.length))
-        ? Number(id.slice(prefix.length))
-        : -1,
+      id.startsWith(prefix) && /^\d{1,15}$/.test(id.slice(prefix.length)) ? Number(id.slice(prefix.length)) : -1,
   };
 };
 

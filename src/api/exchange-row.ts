@@ -1,8 +1,7 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/journal.ts';
 import { amountAtScale } from '../money/currency-scale.ts';
-import type { BodyFields } from '../report/body-fields.ts';
-import { fieldText, readBodyFields } from '../report/body-fields.ts';
+import { type BodyFields, fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ExchangeRow } from './schemas/exchanges.ts';
@@ -73,10 +72,7 @@ const answeredIn = (
 };
 
 /** The progress of a pack that a getBalance carries; undefined where there is none, or an odd one. */
-const freespinsOf = (
-  body: BodyFields,
-  currency: string | undefined,
-): FreespinsProgress | undefined => {
+const freespinsOf = (body: BodyFields, currency: string | undefined): FreespinsProgress | undefined => {
   if (body.kind !== 'json') return undefined;
   const played = spins(body.field('freespins', 'played')?.text);
   const total = spins(body.field('freespins', 'total')?.text);
@@ -86,5 +82,4 @@ const freespinsOf = (
   return { played, total, isFinish: finish === 'true', accumulatedWin };
 };
 
-const spins = (text = ''): number | undefined =>
-  /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+const spins = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);

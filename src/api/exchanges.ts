@@ -8,8 +8,7 @@ import { trimNode } from '../signing/trim.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { exchangeRow } from './exchange-row.ts';
-import type { Route } from './route.ts';
-import { get, post } from './route.ts';
+import { get, post, type Route } from './route.ts';
 import type { Checked } from './schemas/all-schemas.ts';
 import type { ExchangeDetail } from './schemas/exchanges.ts';
 import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
@@ -108,8 +107,7 @@ export const journalQuery = (asked: Checked<'ExchangeQuery'>): ExchangeQuery => 
   };
 };
 
-const statusOf = (status: string): StatusQuery =>
-  /^\d+$/.test(status) ? Number(status) : (status as StatusQuery);
+const statusOf = (status: string): StatusQuery => (/^\d+$/.test(status) ? Number(status) : (status as StatusQuery));
 
 interface DetailParts {
   readonly journal: JournalPort;
@@ -153,10 +151,7 @@ interface Surroundings {
 }
 
 /** Everything about one exchange. */
-export const exchangeDetail = (
-  row: JournalRow,
-  { baseUrl, related }: Surroundings,
-): ExchangeDetail => {
+export const exchangeDetail = (row: JournalRow, { baseUrl, related }: Surroundings): ExchangeDetail => {
   const { exchange, judgement } = row;
   const { method, url, headers, body } = exchange.request;
   return {

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { JournalRow } from '../journal/journal.ts';
 import type { JsonText } from './create-json-text.ts';
-import type { JournalPort } from './exchanges.ts';
-import { journalQuery } from './exchanges.ts';
+import { type JournalPort, journalQuery } from './exchanges.ts';
 import { csvHead, csvLine, csvRecord } from './export-csv.ts';
 import { harEntry, harHead, harTail } from './export-har.ts';
 import { exportRows } from './export-rows.ts';
@@ -101,10 +100,7 @@ async function* harText(
   yield harTail;
 }
 
-async function* csvText(
-  rows: AsyncIterable<JournalRow>,
-  jsonText: JsonText,
-): AsyncGenerator<string> {
+async function* csvText(rows: AsyncIterable<JournalRow>, jsonText: JsonText): AsyncGenerator<string> {
   yield csvHead;
   // Rendered as JSON, and read again, no secret is in it.
   for await (const row of rows) yield csvLine(JSON.parse(jsonText(csvRecord(row))));

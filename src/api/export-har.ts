@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JournalRow } from '../journal/journal.ts';
 import { messageBody } from '../report/body-fields.ts';
-import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
-import { wholeBody } from '../spec/exchange.ts';
+import { type Answer, type Exchange, type Headers, wholeBody } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { exchangeRow } from './exchange-row.ts';
 

@@ -15,15 +15,9 @@ const pageLength = 200;
  * The newest exchanges that match, or the first ones after a place, however many: they are read page
  * by page, oldest first, so that no more than a page is in memory.
  */
-export const exportRows = async (
-  journal: Rows,
-  query: ExchangeQuery,
-  signal: AbortSignal,
-): Promise<Export> => {
+export const exportRows = async (journal: Rows, query: ExchangeQuery, signal: AbortSignal): Promise<Export> => {
   const { afterSeq, isCut } =
-    query.afterSeq === undefined
-      ? await findStart(journal, query, signal)
-      : { afterSeq: query.afterSeq, isCut: false };
+    query.afterSeq === undefined ? await findStart(journal, query, signal) : { afterSeq: query.afterSeq, isCut: false };
   return { rows: rowsFrom(journal, { ...query, afterSeq }, signal), isCut };
 };
 
@@ -33,11 +27,7 @@ interface Start {
 }
 
 /** Goes back from the end until so many are counted: where the first of them is. */
-const findStart = async (
-  { rows }: Rows,
-  query: ExchangeQuery,
-  signal: AbortSignal,
-): Promise<Start> => {
+const findStart = async ({ rows }: Rows, query: ExchangeQuery, signal: AbortSignal): Promise<Start> => {
   let missing = query.limit;
   let { beforeSeq } = query;
   for (;;) {
@@ -51,11 +41,7 @@ const findStart = async (
   }
 };
 
-async function* rowsFrom(
-  { rows }: Rows,
-  query: ExchangeQuery,
-  signal: AbortSignal,
-): AsyncGenerator<JournalRow> {
+async function* rowsFrom({ rows }: Rows, query: ExchangeQuery, signal: AbortSignal): AsyncGenerator<JournalRow> {
   let missing = query.limit;
   let { afterSeq } = query;
   for (let more = true; more && missing > 0; ) {

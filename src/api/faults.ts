@@ -1,6 +1,5 @@
 import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
-import type { Route } from './route.ts';
-import { get, post, remove } from './route.ts';
+import { get, post, type Route, remove } from './route.ts';
 
 export interface FaultsPort {
   list(): readonly ActiveFault[];

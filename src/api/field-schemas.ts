@@ -5,11 +5,7 @@ import type { JsonSchema } from './schemas/all-schemas.ts';
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 /** An object with these fields under a name, and the objects inside it under theirs. */
-export const schemasOf = (
-  name: string,
-  description: string,
-  fields: readonly Field[],
-): NamedSchemas => ({
+export const schemasOf = (name: string, description: string, fields: readonly Field[]): NamedSchemas => ({
   ...Object.assign({}, ...fields.map(insideOf)),
   [name]: schemaOfFields(description, fields),
 });
@@ -23,9 +19,7 @@ export const schemaOfFields = (description: string, fields: readonly Field[]): J
 });
 
 const insideOf = ({ fields, called, description }: Field): NamedSchemas =>
-  fields === undefined || called === undefined
-    ? {}
-    : schemasOf(called, sentence(description), fields);
+  fields === undefined || called === undefined ? {} : schemasOf(called, sentence(description), fields);
 
 /** A reference to a component. */
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });

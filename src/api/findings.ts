@@ -1,5 +1,4 @@
-import type { Route } from './route.ts';
-import { get, post, remove } from './route.ts';
+import { get, post, type Route, remove } from './route.ts';
 import type { FindingsView, MuteOrder } from './schemas/findings.ts';
 import type { RunView } from './schemas/runs.ts';
 

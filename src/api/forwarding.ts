@@ -18,8 +18,7 @@ export const forwardingOf = (headers: IncomingHttpHeaders): Forwarding => {
   const [header] = told;
   if (header === undefined) return { kind: 'direct' };
   const meanings = told.map((name) => meaningOf(name, String(headers[name])));
-  const isFromHere =
-    meanings.includes('here') && meanings.every((meaning) => meaning !== 'elsewhere');
+  const isFromHere = meanings.includes('here') && meanings.every((meaning) => meaning !== 'elsewhere');
   return { kind: 'forwarded', header, isFromHere };
 };
 
@@ -55,8 +54,7 @@ const families = [
   ...['ngrok-', 'x-ngrok-', 'tailscale-', 'x-tailscale-'],
 ];
 
-const isForwarding = (name: string): boolean =>
-  names.has(name) || families.some((family) => name.startsWith(family));
+const isForwarding = (name: string): boolean => names.has(name) || families.some((family) => name.startsWith(family));
 
 /** What a header says of where a request comes from; `nothing` where it is about something else. */
 type Meaning = 'here' | 'elsewhere' | 'nothing';
@@ -99,8 +97,8 @@ const meaningOfForwarded = (value: string): Meaning => {
 };
 
 const valuesOf = (parameter: string, text: string): readonly string[] =>
-  [...text.matchAll(new RegExp(`(?:^|[;,])\\s*${parameter}=("[^"]*"|[^;,]*)`, 'gi'))].map(
-    ([, value = '']) => value.replace(/^"(.*)"$/, '$1'),
+  [...text.matchAll(new RegExp(`(?:^|[;,])\\s*${parameter}=("[^"]*"|[^;,]*)`, 'gi'))].map(([, value = '']) =>
+    value.replace(/^"(.*)"$/, '$1'),
   );
 
 const isLoopbackHost = (host: string): boolean => {
@@ -116,5 +114,4 @@ const isLoopbackAddress = (told: string): boolean => {
 
 /** Whether an IP address is this machine's own; an IPv4 one may come in IPv6's clothes. */
 export const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined &&
-  (address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(address));
+  address !== undefined && (address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(address));

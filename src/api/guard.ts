@@ -81,6 +81,4 @@ const isSameOrigin = (headers: IncomingHttpHeaders): boolean => {
 };
 
 const isOriginOf = (origin: string, host: string | undefined): boolean =>
-  host !== undefined &&
-  /^https?:\/\//.test(origin) &&
-  origin.replace(/^https?:\/\//, '') === host.toLowerCase();
+  host !== undefined && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host.toLowerCase();

@@ -67,8 +67,7 @@ const createComparison = () => {
   const digest = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   return {
     digest,
-    isSame: (given: string, wanted: string): boolean =>
-      timingSafeEqual(digest(given), digest(wanted)),
+    isSame: (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted)),
   };
 };
 
@@ -76,8 +75,7 @@ const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
 
 /** Browsers keep one cookie of a name for all ports of a host: each instance has its own name. */
-const cookieName = ({ socket }: IncomingMessage): string =>
-  `walletproof_admin_${socket.localPort ?? 0}`;
+const cookieName = ({ socket }: IncomingMessage): string => `walletproof_admin_${socket.localPort ?? 0}`;
 
 /** The values of our cookie: several where a stranger on the same host has set one too. */
 const cookiesOf = (request: IncomingMessage): string[] => {

@@ -1,7 +1,5 @@
-import type { RouteAnswer, RouteFacts } from './route.ts';
-import { tags } from './route.ts';
-import type { JsonSchema } from './schemas/all-schemas.ts';
-import { adminJsonSchemas } from './schemas/all-schemas.ts';
+import { type RouteAnswer, type RouteFacts, tags } from './route.ts';
+import { adminJsonSchemas, type JsonSchema } from './schemas/all-schemas.ts';
 
 /** OpenAPI 3.1 of the admin API: its routes, and the schemas that requests are checked with. */
 export const openapiDocument = (routes: readonly RouteFacts[], version: string) => {
@@ -58,9 +56,7 @@ const pathsOf = (routes: readonly RouteFacts[], schemas: Schemas) => {
 
 /** A query is described parameter by parameter; nobody sends nothing. */
 const withoutQueries = (schemas: Schemas): Schemas =>
-  Object.fromEntries(
-    Object.entries(schemas).filter(([name]) => !name.endsWith('Query') && name !== 'Nothing'),
-  );
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.endsWith('Query') && name !== 'Nothing'));
 
 /** The OpenAPI operation of a route. */
 export const describeRoute = (route: RouteFacts, schemas: Readonly<Record<string, JsonSchema>>) => {
@@ -128,10 +124,7 @@ export const errorsOf = (route: RouteFacts): Readonly<Record<string, unknown>> =
   const { method, missing, query, body, name } = route;
   const changes = method !== 'get';
   const statuses: Readonly<Record<string, string | undefined>> = {
-    400:
-      changes || route.params !== undefined
-        ? 'The body is not JSON, or the path cannot be read.'
-        : undefined,
+    400: changes || route.params !== undefined ? 'The body is not JSON, or the path cannot be read.' : undefined,
     401: 'From another machine, or through a proxy: the admin token is missing or wrong.',
     403: 'The Host is not known, a page of another site asks, or no admin token is configured.',
     404: missing,
@@ -155,9 +148,7 @@ const wrongInput = (name: string | undefined): string =>
     : 'A field is missing or wrong, or what it asks for cannot be done: the message says which and why.';
 
 const unavailable = ({ method }: RouteFacts): string | undefined =>
-  method === 'get'
-    ? undefined
-    : 'What it needs is not there, such as a folder that can be written to.';
+  method === 'get' ? undefined : 'What it needs is not there, such as a folder that can be written to.';
 
 const errorAnswer = (description: string) => ({
   description,

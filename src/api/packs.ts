@@ -1,5 +1,4 @@
-import type { Route } from './route.ts';
-import { get, post, remove } from './route.ts';
+import { get, post, type Route, remove } from './route.ts';
 import type { PackOrder, PackView } from './schemas/sessions.ts';
 
 export interface PacksPort {
@@ -14,8 +13,7 @@ export const packRoutes = (packs: PacksPort): readonly Route[] => [
     name: 'listPacks',
     tag: 'play',
     summary: 'List packs of free spins',
-    description:
-      'Packs that are being played, those that are finished, and those that were taken away.',
+    description: 'Packs that are being played, those that are finished, and those that were taken away.',
     answer: { status: 200, schema: 'Packs', description: 'The packs.' },
     act: () => packs.list(),
   }),

@@ -1,16 +1,8 @@
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
-import {
-  agentErrorAnswer,
-  balanceAnswer,
-  callbacks,
-  exampleCallback,
-} from '../spec/callback-fields.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
+import { agentErrorAnswer, balanceAnswer, callbacks, exampleCallback } from '../spec/callback-fields.ts';
 import { namesOf } from '../spec/closed-list.ts';
-import type { ExampleValue, Field } from '../spec/field.ts';
-import { exampleOf } from '../spec/field.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { listFilterFields, operationNames, operations } from '../spec/operation.ts';
+import { type ExampleValue, exampleOf, type Field } from '../spec/field.ts';
+import { listFilterFields, type OperationName, operationNames, operations } from '../spec/operation.ts';
 import {
   errorEnvelope,
   everyOperationsErrors,
@@ -18,10 +10,15 @@ import {
   operationAnswers,
   successEnvelope,
 } from '../spec/operation-answers.ts';
-import type { AgentErrorCode, RefusalCode, RefusalRecord } from '../spec/refusal.ts';
-import { agentErrors, ownRefusals, refusals } from '../spec/refusal.ts';
-import type { NamedSchemas } from './field-schemas.ts';
-import { reference, schemaOfFields, schemasOf } from './field-schemas.ts';
+import {
+  type AgentErrorCode,
+  agentErrors,
+  ownRefusals,
+  type RefusalCode,
+  type RefusalRecord,
+  refusals,
+} from '../spec/refusal.ts';
+import { type NamedSchemas, reference, schemaOfFields, schemasOf } from './field-schemas.ts';
 import type { JsonSchema } from './schemas/all-schemas.ts';
 
 interface PlatformDocumentOptions {
@@ -55,9 +52,7 @@ export const platformDocument = ({ version, baseUrl }: PlatformDocumentOptions) 
   // Every body is signed; the parameter X-Signature carries it, which no security scheme can make.
   security: [],
   tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
-  paths: Object.fromEntries(
-    operationNames.map((name) => [operations[name].path, { post: operationOf(name) }]),
-  ),
+  paths: Object.fromEntries(operationNames.map((name) => [operations[name].path, { post: operationOf(name) }])),
   webhooks: Object.fromEntries(callbackTypes.map((type) => [type, { post: webhookOf(type) }])),
   components: { parameters: { Signature: signature }, schemas: schemas() },
 });
@@ -96,9 +91,7 @@ const operationOf = (name: OperationName) => {
     operationId: name,
     tags: [name.startsWith('freespins') ? 'free spins' : 'games'],
     summary: summary.replace(/\.$/, ''),
-    description: notes
-      .map(({ text, assumed: isOurs }) => (isOurs === true ? `Assumed: ${text}` : text))
-      .join('\n\n'),
+    description: notes.map(({ text, assumed: isOurs }) => (isOurs === true ? `Assumed: ${text}` : text)).join('\n\n'),
     ...(assumed ? { 'x-assumed': true } : {}),
     parameters,
     requestBody: {
@@ -113,9 +106,7 @@ const operationOf = (name: OperationName) => {
 const jsonOf = (schema: string, examples: Readonly<Record<string, ExampleValue>>) => ({
   'application/json': {
     schema: reference(schema),
-    examples: Object.fromEntries(
-      Object.entries(examples).map(([label, value]) => [label, { value }]),
-    ),
+    examples: Object.fromEntries(Object.entries(examples).map(([label, value]) => [label, { value }])),
   },
 });
 
@@ -134,25 +125,18 @@ const records: Readonly<Record<RefusalCode, RefusalRecord>> = { ...refusals, ...
 
 /** The answers of each status: one schema, an example for every code. */
 const errorsOf = (name: OperationName) => {
-  const codes: readonly RefusalCode[] = [
-    ...everyOperationsErrors,
-    ...operationAnswers[name].errors,
-  ];
+  const codes: readonly RefusalCode[] = [...everyOperationsErrors, ...operationAnswers[name].errors];
   const statuses = [...new Set(codes.map((code) => records[code].status))];
   const tooLarge = { 413: errorOf(['validation_error'], tooLargeText) };
   return {
     ...Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        errorOf(codes.filter((code) => records[code].status === status)),
-      ]),
+      statuses.map((status) => [status, errorOf(codes.filter((code) => records[code].status === status))]),
     ),
     ...tooLarge,
   };
 };
 
-const tooLargeText =
-  'Assumed: only where `quirks.bodyLimitStatus` is 413, the status of a body that is too large.';
+const tooLargeText = 'Assumed: only where `quirks.bodyLimitStatus` is 413, the status of a body that is too large.';
 
 const errorOf = (
   codes: readonly RefusalCode[],
@@ -160,10 +144,7 @@ const errorOf = (
 ) => ({
   description: text,
   ...(codes.every((code) => code in ownRefusals) ? { 'x-assumed': true } : {}),
-  content: jsonOf(
-    'ErrorAnswer',
-    Object.fromEntries(codes.map((code) => [code, exampleError(code)])),
-  ),
+  content: jsonOf('ErrorAnswer', Object.fromEntries(codes.map((code) => [code, exampleError(code)]))),
 });
 
 /** Only a validation_error lists fields. */
@@ -204,9 +185,7 @@ const agentErrorOf = (codes: readonly AgentErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${agentErrors[code].meaning}`).join('\n\n'),
   content: jsonOf(
     'AgentErrorAnswer',
-    Object.fromEntries(
-      codes.map((code) => [code, { error: code, message: agentErrors[code].meaning }]),
-    ),
+    Object.fromEntries(codes.map((code) => [code, { error: code, message: agentErrors[code].meaning }])),
   ),
 });
 
@@ -218,8 +197,7 @@ const schemas = (): NamedSchemas => ({
   ...schemasOf('AgentErrorAnswer', agentErrorText, agentErrorAnswer),
 });
 
-const agentErrorText =
-  'How the agent refuses a callback. The specification recommends codes and shows no HTTP status.';
+const agentErrorText = 'How the agent refuses a callback. The specification recommends codes and shows no HTTP status.';
 
 const operationSchemas = (name: OperationName): NamedSchemas => {
   const { called, content } = operationAnswers[name];

@@ -1,6 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Route } from './route.ts';
-import { get, post } from './route.ts';
+import { get, post, type Route } from './route.ts';
 import type { Setup } from './schemas/platform.ts';
 
 interface PlatformRoutesOptions {
@@ -56,8 +55,7 @@ export const platformRoutes = ({
     name: 'reset',
     tag: 'platform',
     summary: 'Reset everything',
-    description:
-      'Faults, clock, sessions, packs and accounts are as at the start. The journal is kept.',
+    description: 'Faults, clock, sessions, packs and accounts are as at the start. The journal is kept.',
     answer: { status: 204, description: 'Everything is as at the start.' },
     act: () => reset(),
   }),

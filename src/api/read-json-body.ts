@@ -45,9 +45,7 @@ const readBytes = (request: IncomingMessage): Promise<Buffer> =>
       else tooLarge();
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () =>
-      reject(new Refusal(400, { ...notJson, message: 'The body broke off.' })),
-    );
+    request.on('error', () => reject(new Refusal(400, { ...notJson, message: 'The body broke off.' })));
   });
 
 const decode = (bytes: Buffer): string => {

@@ -40,8 +40,7 @@ export const answerError =
   };
 
 /** A search that ended because nobody waits for it any more. */
-const isGone = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
+const isGone = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const explained = (error: unknown): { readonly status: number; readonly body: AdminError } => {
   if (error instanceof Refusal) return error;

@@ -1,6 +1,5 @@
 import { block, bullets, code, prose, table } from '../report/markdown-parts.ts';
-import type { SchemaPart } from '../report/schema-rows.ts';
-import { head, rowOf, rowsOf } from '../report/schema-rows.ts';
+import { head, rowOf, rowsOf, type SchemaPart } from '../report/schema-rows.ts';
 import type { openapiDocument } from './openapi-document.ts';
 import { tags } from './route.ts';
 
@@ -13,9 +12,7 @@ interface Operation {
   readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content }>
-  >;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
 interface Parameter {
   readonly name: string;
@@ -46,9 +43,7 @@ export const renderAdminApi = (document: ReturnType<typeof openapiDocument>): st
   const chapters = Object.entries(tags).flatMap(([tag, about]) => [
     `## ${titles[tag as keyof typeof tags]}`,
     prose(about),
-    ...routes
-      .filter((route) => route.tags.includes(tag))
-      .flatMap((route) => routeSection(route, schemas)),
+    ...routes.filter((route) => route.tags.includes(tag)).flatMap((route) => routeSection(route, schemas)),
   ]);
   return `${[...opening(routes), ...whoMayCall, ...errorChapter(routes), ...chapters].join('\n\n')}\n`;
 };
@@ -85,8 +80,7 @@ const whoMayCall = [
   ]),
   block(
     'yaml',
-    'admin:\n  hosts: [walletproof.internal]\n  token: $' +
-      '{WALLETPROOF_ADMIN_TOKEN}   # 16 characters at least',
+    'admin:\n  hosts: [walletproof.internal]\n  token: $' + '{WALLETPROOF_ADMIN_TOKEN}   # 16 characters at least',
   ),
   'An address may send five wrong tokens without a delay. After each further one it must wait, first a second, then twice as long each time. After the tenth wrong token the address is locked: the answer is `429` with `Retry-After`, even to the right token. All addresses together may send 45. One wrong token of an address is forgotten every 15 minutes. Clients that are logged in stay logged in. Behind a proxy, all clients count as one address.',
   'The API never shows the token of an agent, except a new one, once, to the client that asked for it.',
@@ -191,9 +185,7 @@ const resolved = (part: SchemaPart | undefined, schemas: Schemas): SchemaPart | 
     ...(properties === undefined
       ? {}
       : {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, each]) => [name, inner(each)]),
-          ),
+          properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inner(each)])),
         }),
   };
 };

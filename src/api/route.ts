@@ -44,10 +44,8 @@ export interface RouteFacts {
 }
 
 /** A route of the admin API: its value is the answer, undefined and null are 404. */
-export interface JsonRoute<
-  Body extends RequestName = RequestName,
-  Query extends RequestName = RequestName,
-> extends RouteFacts {
+export interface JsonRoute<Body extends RequestName = RequestName, Query extends RequestName = RequestName>
+  extends RouteFacts {
   readonly query?: Query;
   readonly body?: Body;
   act(call: RouteCall<Body, Query>): unknown;

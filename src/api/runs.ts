@@ -3,8 +3,7 @@ import type { Comparison } from '../formats/comparison.ts';
 import type { Run } from '../formats/run.ts';
 import { reportHeaders } from './guard.ts';
 import { Refusal } from './refusal.ts';
-import type { OwnRoute, Route } from './route.ts';
-import { get, post, put, remove } from './route.ts';
+import { get, type OwnRoute, post, put, type Route, remove } from './route.ts';
 import type { RunOrderOfPage, RunView, WatchOrder, WatchView } from './schemas/runs.ts';
 
 export interface RunsPort {

@@ -1,7 +1,6 @@
 import { isFileName } from '../text/file-name.ts';
 import { Refusal } from './refusal.ts';
-import type { Route } from './route.ts';
-import { get, post, put } from './route.ts';
+import { get, post, put, type Route } from './route.ts';
 import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';
 
 export interface ScenariosPort {
@@ -61,7 +60,6 @@ const fileName = (name: string): string => {
   throw new Refusal(422, {
     error: 'invalid_request',
     message: `${JSON.stringify(name.slice(0, 100))} cannot be the name of a scenario's file.`,
-    remedy:
-      'Use up to 80 Latin letters, digits, hyphens, dots and underscores, such as lost-answer.',
+    remedy: 'Use up to 80 Latin letters, digits, hyphens, dots and underscores, such as lost-answer.',
   });
 };

@@ -60,10 +60,7 @@ export const checkInput = async (name: RequestName, value: unknown): Promise<unk
 };
 
 const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.keys(value).length === 0;
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** The parameters of a URL's query by name; a Refusal where one is given twice. */
 export const readQuery = (url: string): Readonly<Record<string, string>> => {

@@ -1,6 +1,5 @@
 import type { AccountStatement } from '../formats/judgement.ts';
-import type { Route } from './route.ts';
-import { get, post, remove } from './route.ts';
+import { get, post, type Route, remove } from './route.ts';
 import type { LaunchOrder, SessionView } from './schemas/sessions.ts';
 
 export interface SessionsPort {
@@ -18,8 +17,7 @@ export const sessionRoutes = (
     name: 'listPlayers',
     tag: 'play',
     summary: 'List accounts',
-    description:
-      'Each account of each player, as the ledger has followed it since its first callback.',
+    description: 'Each account of each player, as the ledger has followed it since its first callback.',
     answer: { status: 200, schema: 'AccountStatements', description: 'The accounts.' },
     act: () => accounts(),
   }),

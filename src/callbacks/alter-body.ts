@@ -1,6 +1,5 @@
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
-import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
-import { toNode } from '../json/json-node.ts';
+import { type JsonMember, type JsonNode, type JsonObject, toNode } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
@@ -22,31 +21,20 @@ export const setFields = (
   );
 
 /** The body with top-level keys written twice: those values first, then what is there already. */
-export const repeatFields = (
-  body: JsonObject,
-  twice: Readonly<Record<string, FieldValue>>,
-): JsonObject => {
+export const repeatFields = (body: JsonObject, twice: Readonly<Record<string, FieldValue>>): JsonObject => {
   if (Object.keys(twice).length === 0) return body;
   const members = body.members.flatMap((member) =>
-    member.name in twice
-      ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member]
-      : [member],
+    member.name in twice ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member] : [member],
   );
   return { kind: 'object', members };
 };
 
 /** The body without those top-level fields. */
 export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject =>
-  names.length === 0
-    ? body
-    : { kind: 'object', members: body.members.filter(({ name }) => !names.includes(name)) };
+  names.length === 0 ? body : { kind: 'object', members: body.members.filter(({ name }) => !names.includes(name)) };
 
 /** The body with its top-level keys in another order. */
-export const orderFields = (
-  body: JsonObject,
-  wire: CallOptions['wire'],
-  dice: Dice,
-): JsonObject => {
+export const orderFields = (body: JsonObject, wire: CallOptions['wire'], dice: Dice): JsonObject => {
   switch (wire) {
     case 'table':
       return body;
@@ -90,13 +78,9 @@ const longId = 64;
  * A transaction_id that a scenario writes out would be known to the agent on the second run: it
  * gets the call's own fresh id as its end.
  */
-export const freshTransactionId = (
-  fields: CallOptions['fields'],
-  callback: Callback,
-): CallOptions['fields'] => {
+export const freshTransactionId = (fields: CallOptions['fields'], callback: Callback): CallOptions['fields'] => {
   const { transaction_id: written } = fields;
-  if (typeof written !== 'string' || written === '' || callback.type === 'getBalance')
-    return fields;
+  if (typeof written !== 'string' || written === '' || callback.type === 'getBalance') return fields;
   const end = `-${callback.transactionId}`;
   const start = written.length > longId ? written.slice(0, -end.length) : written;
   return { ...fields, transaction_id: `${start}${end}` };
@@ -104,6 +88,4 @@ export const freshTransactionId = (
 
 /** Whether the body is no JSON with these fields. */
 export const isNoJson = (fields: CallOptions['fields']): boolean =>
-  Object.values(fields).some(
-    (value) => typeof value === 'object' && value !== null && 'raw' in value,
-  );
+  Object.values(fields).some((value) => typeof value === 'object' && value !== null && 'raw' in value);

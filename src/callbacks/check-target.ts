@@ -1,7 +1,5 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import { lookup as systemLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
@@ -11,10 +9,7 @@ import { isMetadataAddress } from './metadata-address.ts';
  * Why callbacks to this URL would be refused; undefined when they would not. A name that cannot be
  * resolved is no reason: the courier reports it as unreachable.
  */
-export const checkTarget = async (
-  url: string,
-  policy: TargetPolicy,
-): Promise<WalletproofError | undefined> => {
+export const checkTarget = async (url: string, policy: TargetPolicy): Promise<WalletproofError | undefined> => {
   const target = parseTarget(url);
   if (target === undefined) {
     return new WalletproofError(
@@ -72,11 +67,9 @@ const forbiddenAt = (hostname: string, address: string): Forbidden => {
     : { reason: `${where} is neither this machine nor in a private network`, remedy: allowIt };
 };
 
-const notThere =
-  'Give the address of the agent: nothing is sent there, even with --allow-public-target.';
+const notThere = 'Give the address of the agent: nothing is sent there, even with --allow-public-target.';
 
-const allowIt =
-  'Callbacks move money: with --allow-public-target they are sent there all the same.';
+const allowIt = 'Callbacks move money: with --allow-public-target they are sent there all the same.';
 
 /** Every address of a name, as `dns.lookup` gives them. */
 export type LookupAll = (

@@ -1,7 +1,6 @@
 import { faultySignature, signatureStanding } from '../faults/faulty-signature.ts';
 import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
-import type { JsonObject } from '../json/json-node.ts';
-import { renderJson } from '../json/json-node.ts';
+import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign, signBody } from '../signing/sign.ts';
@@ -11,10 +10,10 @@ import type { SignatureForm } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
-import type { KnownPlayer } from './alter-body.ts';
 import {
   freshTransactionId,
   isNoJson,
+  type KnownPlayer,
   orderFields,
   repeatFields,
   setFields,
@@ -52,10 +51,7 @@ export interface MessageTerms {
 /** How a message is not what it must be. */
 export interface Alterations
   extends Partial<
-    Pick<
-      CallOptions,
-      'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'lose' | 'http'
-    >
+    Pick<CallOptions, 'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'lose' | 'http'>
   > {
   /** What the signature is forged from. */
   readonly earlier?: Pick<CallbackMessage, 'headers'>;
@@ -223,8 +219,7 @@ export const composeEdited = (
   const intent = readIntent({ headers, body }, recipient);
   const callback = 'callback' in intent ? intent.callback : undefined;
   const own = callback?.agentId === agentId ? callback : undefined;
-  const known =
-    callback === undefined ? about : { kind: callback.type, subject: subjectOf(callback) };
+  const known = callback === undefined ? about : { kind: callback.type, subject: subjectOf(callback) };
   return {
     ...{ url, timeoutMs, connection, method: 'POST', headers, body },
     dialect: intent.kind === 'malformed' ? undefined : dialect,
@@ -234,11 +229,7 @@ export const composeEdited = (
 };
 
 /** The message signed in another dialect: the same bytes under another signature. */
-export const signAnew = (
-  message: CallbackMessage,
-  dialect: string,
-  token: string,
-): CallbackMessage => {
+export const signAnew = (message: CallbackMessage, dialect: string, token: string): CallbackMessage => {
   const text = Buffer.from(message.body).toString('utf8');
   const headers = { ...message.headers, 'x-signature': signBody(text, dialect, token) };
   return { ...message, headers, dialect };
@@ -248,20 +239,12 @@ export const signAnew = (
 export const signWrongly = (message: CallbackMessage, dice: Dice): CallbackMessage => ({
   ...message,
   headers: { ...message.headers, 'x-signature': dice.hex(64) },
-  intent:
-    message.intent.kind === 'malformed'
-      ? message.intent
-      : { kind: 'badly-signed', variant: 'wrong' },
+  intent: message.intent.kind === 'malformed' ? message.intent : { kind: 'badly-signed', variant: 'wrong' },
 });
 
 /** Bytes as they are; signed as they are, too, where the step says so. */
 export const composeRaw = (
-  {
-    body,
-    method,
-    contentType,
-    signed,
-  }: Pick<RawBodyStep, 'body' | 'method' | 'contentType' | 'signed'>,
+  { body, method, contentType, signed }: Pick<RawBodyStep, 'body' | 'method' | 'contentType' | 'signed'>,
   { url, timeoutMs, connection, agentId, dialect, token }: Recipient,
 ): CallbackMessage => ({
   url,

@@ -5,18 +5,14 @@ import { credentialsOf } from '../signing/secrets-of-url.ts';
 import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import type { Clock } from '../world/clock.ts';
-import { momentOf } from '../world/clock.ts';
-import type { TargetPolicy } from './check-target.ts';
-import { createLookup, forbiddenLiteral, parseTarget } from './check-target.ts';
-import type { Connections } from './create-connections.ts';
-import { createConnections } from './create-connections.ts';
+import { type Clock, momentOf } from '../world/clock.ts';
+import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from './check-target.ts';
+import { type Connections, createConnections } from './create-connections.ts';
 import { createDeadline } from './deadline.ts';
 import { createMeasuring } from './measure-call.ts';
 import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
-import type { TakenAnswer } from './send-once.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce, type TakenAnswer } from './send-once.ts';
 
 export interface CourierOptions extends TargetPolicy {
   readonly record: RecordExchange;

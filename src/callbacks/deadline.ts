@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Failed } from './name-failure.ts';
-import { failed } from './name-failure.ts';
+import { type Failed, failed } from './name-failure.ts';
 
 /** The end that is put to an attempt from outside. */
 export interface Deadline {
@@ -11,11 +10,9 @@ export interface Deadline {
   clear(): void;
 }
 
-export const timedOut = (timeoutMs: number): Failed =>
-  failed('timeout', `No complete answer within ${timeoutMs} ms.`);
+export const timedOut = (timeoutMs: number): Failed => failed('timeout', `No complete answer within ${timeoutMs} ms.`);
 
-export const interrupted = (): Failed =>
-  failed('interrupted', 'The callback was interrupted by the platform.');
+export const interrupted = (): Failed => failed('interrupted', 'The callback was interrupted by the platform.');
 
 /** A timer of ours that comes so late says that we were busy, milliseconds. */
 export const latenessMs = 20;
@@ -24,10 +21,7 @@ export const latenessMs = 20;
  * Ends after `timeoutMs` of real time, or as soon as one of the signals aborts. No AbortController:
  * making one for each callback, and listening to it, cost more than this whole deadline.
  */
-export const createDeadline = (
-  timeoutMs: number,
-  interruptions: readonly (AbortSignal | undefined)[],
-): Deadline => {
+export const createDeadline = (timeoutMs: number, interruptions: readonly (AbortSignal | undefined)[]): Deadline => {
   let failure: Failed | undefined;
   let tell: ((failure: Failed) => void) | undefined;
   const end = (cause: () => Failed): void => {

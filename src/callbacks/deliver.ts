@@ -1,22 +1,21 @@
-import type { CallbackDeviation } from '../faults/deviation.ts';
-import { noDeviation } from '../faults/deviation.ts';
+import { type CallbackDeviation, noDeviation } from '../faults/deviation.ts';
 import type { DeliveryMode } from '../formats/default-configuration.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Recipient } from './compose-message.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage, type Recipient } from './compose-message.ts';
 import type { CallbackMessage } from './message.ts';
-import type {
-  Attempted,
-  DeliveryOutcome,
-  DeliveryPlan,
-  NextDelivery,
-  RetryPauses,
+import {
+  type Attempted,
+  afterDelivery,
+  type DeliveryOutcome,
+  type DeliveryPlan,
+  type NextDelivery,
+  nextDelivery,
+  type RetryPauses,
 } from './next-delivery.ts';
-import { afterDelivery, nextDelivery } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
 import { rollbackOf } from './render-callback.ts';
 
@@ -138,10 +137,7 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
   const anew = <C extends Callback>(each: C): C => ({ ...each, requestId: terms.newRequestId() });
   let rollback: Callback | undefined;
 
-  return (
-    { what, attempt }: NextSending,
-    { signature, loseAnswer }: CallbackDeviation,
-  ): CallbackMessage => {
+  return ({ what, attempt }: NextSending, { signature, loseAnswer }: CallbackDeviation): CallbackMessage => {
     if (what === 'rollback' && callback.type === 'makeBet') {
       rollback ??= rollbackOf(callback, terms.newRequestId());
     }
@@ -174,10 +170,7 @@ export const sendDeviating = async (
   return { exchanges: [counting, await courier.send(message)], counting };
 };
 
-const sendTogether = async (
-  courier: MessageSender,
-  message: CallbackMessage,
-): Promise<SentMessage> => {
+const sendTogether = async (courier: MessageSender, message: CallbackMessage): Promise<SentMessage> => {
   const ended: Exchange[] = [];
   const sendOne = async (): Promise<Exchange> => {
     const exchange = await courier.send(message);

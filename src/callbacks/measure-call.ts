@@ -31,12 +31,7 @@ export const createMeasuring = (): Measuring => {
 /** Below this nothing is made of our own lateness, milliseconds. */
 const leastLagMs = 50;
 
-const timingOf = ({
-  headersMs,
-  together = 1,
-  burst = 1,
-  lagMs = 0,
-}: CallbackTiming): CallbackTiming => ({
+const timingOf = ({ headersMs, together = 1, burst = 1, lagMs = 0 }: CallbackTiming): CallbackTiming => ({
   headersMs,
   together: together === 1 ? undefined : together,
   burst: burst === 1 ? undefined : burst,

@@ -1,5 +1,4 @@
-import type { IPv4, IPv6 } from 'ipaddr.js';
-import ipaddr from 'ipaddr.js';
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 
 /**
  * Whether clouds tell a machine about itself at this IP address, its credentials among it: also

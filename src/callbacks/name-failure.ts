@@ -69,8 +69,7 @@ const namings: readonly Naming[] = [
   {
     codes: /^HPE_/,
     failure: 'unreadable',
-    sentence: ({ host, message }) =>
-      `${host} answered with something that is not HTTP: ${message}.`,
+    sentence: ({ host, message }) => `${host} answered with something that is not HTTP: ${message}.`,
   },
   {
     codes: /^EPROTO$/,

@@ -84,8 +84,7 @@ export const nextDelivery = (plan: DeliveryPlan, attempts: readonly Attempted[])
   const schedule = scheduleOf(plan);
   const last = attempts.at(-1);
   if (last === undefined) return sendFirst('callback');
-  const outcome =
-    last.what === 'callback' ? readOutcome(last.answer) : readRollback(attempts, last);
+  const outcome = last.what === 'callback' ? readOutcome(last.answer) : readRollback(attempts, last);
   if (outcome !== undefined) return { kind: 'done', outcome };
   const made = attempts.filter(({ what }) => what === last.what).length;
   const afterMs = schedule[last.what][made];
@@ -129,11 +128,7 @@ const readOutcome = (answer: AgentAnswer): DeliveryOutcome | undefined => {
   }
 };
 
-const refusalOf = ({
-  status,
-  error,
-  message,
-}: Extract<AgentAnswer, { kind: 'error' }>): DeliveryOutcome => ({
+const refusalOf = ({ status, error, message }: Extract<AgentAnswer, { kind: 'error' }>): DeliveryOutcome => ({
   kind: 'refused',
   status,
   code: error,
@@ -144,10 +139,7 @@ const refusalOf = ({
 const isFinal = ({ failure }: Extract<AgentAnswer, { kind: 'none' }>): boolean =>
   failure === 'forbidden-target' || failure === 'interrupted';
 
-const readRollback = (
-  attempts: readonly Attempted[],
-  { answer }: Attempted,
-): DeliveryOutcome | undefined => {
+const readRollback = (attempts: readonly Attempted[], { answer }: Attempted): DeliveryOutcome | undefined => {
   const outcome = readOutcome(answer);
   const unclearBet = attempts.findLast(({ what }) => what === 'callback')?.answer ?? answer;
   const reason = describe(unclearBet);

@@ -1,6 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { type Clock, pause } from '../world/clock.ts';
 import type { Message } from './message.ts';
 import { createOutages } from './outages.ts';
 import { createRateGate, margin } from './rate-gate.ts';
@@ -98,10 +97,7 @@ export const createSteadyPace = ({ clock, send, ratePerSecond }: PaceOptions): P
   };
 };
 
-const refusalsOf = (
-  exchanges: readonly string[],
-  keptPerSecond: number | undefined,
-): RateRefusals | undefined =>
+const refusalsOf = (exchanges: readonly string[], keptPerSecond: number | undefined): RateRefusals | undefined =>
   keptPerSecond === undefined
     ? undefined
     : { exchanges, keptPerSecond, aboutPerSecond: Math.max(1, Math.round(keptPerSecond / margin)) };
@@ -126,13 +122,11 @@ const isToRepeat = (last: Exchange, { burst = 1 }: Message, { earlier, now }: Tr
 export const isClosedKept = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer.kind === 'failed' && answer.wasKept === true;
 
-const anew = (last: Exchange): Pick<Message, 'connection'> =>
-  isClosedKept(last) ? { connection: 'fresh' } : {};
+const anew = (last: Exchange): Pick<Message, 'connection'> => (isClosedKept(last) ? { connection: 'fresh' } : {});
 
 /** The agent refuses the call for coming too soon. */
 export const isRateRefusal = (exchange: Pick<Exchange, 'answer'>): boolean =>
-  isUnavailable(exchange) ||
-  (exchange.answer.kind === 'answered' && exchange.answer.status === 429);
+  isUnavailable(exchange) || (exchange.answer.kind === 'answered' && exchange.answer.status === 429);
 
 const isUnavailable = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer.kind === 'answered' && answer.status === 503 && 'retry-after' in answer.headers;
@@ -153,9 +147,7 @@ export const isMissedByUs = ({
   durationMs,
   timing,
 }: Pick<Exchange, 'answer' | 'durationMs' | 'timing'>): boolean =>
-  answer.kind === 'failed' &&
-  answer.failure === 'timeout' &&
-  (timing?.lagMs ?? 0) > durationMs * ownShare;
+  answer.kind === 'failed' && answer.failure === 'timeout' && (timing?.lagMs ?? 0) > durationMs * ownShare;
 
 /** No agent is waited for longer than this between two tries. */
 const longestPauseMs = 60_000;
@@ -177,8 +169,6 @@ const retryAfterMs = (exchange: Exchange, now: number): number | undefined => {
 const askedMs = ({ answer }: Exchange, now: number): number | undefined => {
   const text = answer.kind === 'answered' ? answer.headers['retry-after'] : undefined;
   if (text === undefined) return undefined;
-  const durationMs = /^\s*\d+(\.\d+)?\s*$/.test(text)
-    ? Number(text) * 1000
-    : Date.parse(text) - now;
+  const durationMs = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(durationMs) ? undefined : durationMs;
 };

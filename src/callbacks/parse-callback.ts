@@ -1,5 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import { readBody } from '../json/read-body.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { type Clock, pause } from '../world/clock.ts';
 
 /** Lets calls through below a rate, which it learns from what is refused. */
 export interface RateGate {
@@ -132,9 +131,7 @@ const roomFor = (burst: number, limit: Limit | undefined, sent: number[], now: n
 const createLearning = (configured: number | undefined) => {
   let takenAt: number[] = [];
   let kept: Kept | undefined =
-    configured === undefined
-      ? undefined
-      : { perSecond: configured, form: 'bursts', most: configured };
+    configured === undefined ? undefined : { perSecond: configured, form: 'bursts', most: configured };
   let adjustedAt = Number.NEGATIVE_INFINITY;
   let wasRefused = false;
 
@@ -195,8 +192,7 @@ const afterRefusal = (
   // Refused with less than the rate in the last second: it is the burst that is not taken.
   if (form === 'bursts' && lately < perSecond * slower) return { ...kept, form: 'evenly' };
   const elapsedMs = now - adjustedAt;
-  const between =
-    elapsedMs > longMs ? (takenAt.length / elapsedMs) * secondMs : Number.POSITIVE_INFINITY;
+  const between = elapsedMs > longMs ? (takenAt.length / elapsedMs) * secondMs : Number.POSITIVE_INFINITY;
   const next = Math.min(perSecond * slower, Math.max(between, slowest));
   return { perSecond: next, form, most: Math.min(perSecond, kept.most ?? perSecond) };
 };

@@ -1,5 +1,4 @@
-import type { JsonNode, JsonObject } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../json/json-node.ts';
 import { readBody } from '../json/read-body.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Answer, Failure } from '../spec/exchange.ts';
@@ -20,12 +19,7 @@ export type AgentAnswer =
   /** There was no answer, or it could not be taken whole. */
   | { readonly kind: 'none'; readonly failure: Failure; readonly message: string };
 
-type OddProblem =
-  | 'not-json'
-  | 'not-an-object'
-  | 'balance-missing'
-  | 'balance-not-a-number'
-  | 'error-with-balance';
+type OddProblem = 'not-json' | 'not-an-object' | 'balance-missing' | 'balance-not-a-number' | 'error-with-balance';
 
 /** Never throws, whatever the bytes. What several judges ask of one answer is read once. */
 export const readAnswer = (answer: Answer): AgentAnswer => {
@@ -91,8 +85,7 @@ const oddNouns: Readonly<Record<OddProblem, string>> = {
 };
 
 /** `"error": null` says that there was none, as many envelopes do. */
-const isErrorBody = (body: JsonObject): boolean =>
-  (memberOf(body, 'error') ?? none).kind !== 'null';
+const isErrorBody = (body: JsonObject): boolean => (memberOf(body, 'error') ?? none).kind !== 'null';
 
 const none: JsonNode = { kind: 'null' };
 
@@ -104,10 +97,7 @@ const contentBalance = (body: JsonObject): JsonNode | undefined => {
 const readError = (status: number, body: JsonObject): AgentAnswer => {
   const balance = contentBalance(body) ?? none;
   if (balance.kind === 'null') return { kind: 'error', status, ...textsOf(body) };
-  return odd(
-    'error-with-balance',
-    `The answer carries both error and content.balance (${describe(balance)}).`,
-  );
+  return odd('error-with-balance', `The answer carries both error and content.balance (${describe(balance)}).`);
 };
 
 const textsOf = (body: JsonObject): { error?: string; message?: string } => {
@@ -131,10 +121,7 @@ const readBalance = (body: JsonObject): AgentAnswer => {
     return odd('balance-missing', 'The answer has no content.balance, and no error either.');
   }
   if (balance.kind === 'number') return { kind: 'balance', balance: balance.text };
-  return odd(
-    'balance-not-a-number',
-    `content.balance is ${describe(balance)}; it must be a JSON number.`,
-  );
+  return odd('balance-not-a-number', `content.balance is ${describe(balance)}; it must be a JSON number.`);
 };
 
 const describe = (node: JsonNode): string => {

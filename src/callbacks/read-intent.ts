@@ -12,10 +12,7 @@ import { parseCallback } from './parse-callback.ts';
  */
 export const readIntent = (
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
-  {
-    token,
-    dialect = 'minimal',
-  }: { readonly token: string | undefined; readonly dialect?: string | undefined },
+  { token, dialect = 'minimal' }: { readonly token: string | undefined; readonly dialect?: string | undefined },
 ): Intent => {
   const read = readBody(body);
   if (read.kind !== 'json' || read.node.kind !== 'object') return { kind: 'malformed' };

@@ -1,12 +1,6 @@
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
-import type {
-  AmountText,
-  Callback,
-  FreespinsProgress,
-  MakeBet,
-  Rollback,
-} from '../spec/callback.ts';
+import type { AmountText, Callback, FreespinsProgress, MakeBet, Rollback } from '../spec/callback.ts';
 import { wireOrder } from '../spec/callback-fields.ts';
 import type { Quirks } from '../spec/quirks.ts';
 
@@ -53,10 +47,7 @@ const fieldsOf = (callback: Callback, nestedOrder: Quirks['nestedOrder']): reado
   ...ownFields(callback, nestedOrder),
 ];
 
-const ownFields = (
-  callback: Callback,
-  nestedOrder: Quirks['nestedOrder'],
-): readonly WireField[] => {
+const ownFields = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly WireField[] => {
   switch (callback.type) {
     case 'getBalance':
       return [

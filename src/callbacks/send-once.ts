@@ -1,8 +1,6 @@
-import type { ClientRequest } from 'node:http';
-import http from 'node:http';
+import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import type { AxiosAdapter } from 'axios';
-import { Axios } from 'axios';
+import { Axios, type AxiosAdapter } from 'axios';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
@@ -101,11 +99,9 @@ const attempt = (sending: SendOnceOptions): Promise<TakenAnswer> =>
     else endWithoutHaste(sent, bodyOf(request));
   });
 
-export const dropped = (): Answer =>
-  failed('dropped', 'The connection was dropped on purpose when the answer began.');
+export const dropped = (): Answer => failed('dropped', 'The connection was dropped on purpose when the answer began.');
 
-const bodyOf = ({ body }: HttpRequest): Uint8Array | undefined =>
-  body.length === 0 ? undefined : body;
+const bodyOf = ({ body }: HttpRequest): Uint8Array | undefined => (body.length === 0 ? undefined : body);
 
 /** Tells whether nothing came yet over a connection that had carried others. */
 const watchReuse = (sent: ClientRequest): (() => boolean) => {

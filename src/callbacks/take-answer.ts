@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Answer, Headers } from '../spec/exchange.ts';
-import type { Failed } from './name-failure.ts';
-import { detailsOf, failed, nameBrokenAnswer } from './name-failure.ts';
+import { detailsOf, type Failed, failed, nameBrokenAnswer } from './name-failure.ts';
 
 /** Larger answers are not taken, neither as they come nor once decoded. */
 export const maxAnswerBytes = 1024 * 1024;
@@ -83,11 +82,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 };
 
 /** Undoes the content codings of an answer, to `maxBytes` at most. */
-const decodeBody = (
-  coded: Uint8Array,
-  contentEncoding: string | undefined,
-  maxBytes: number,
-): DecodedBody => {
+const decodeBody = (coded: Uint8Array, contentEncoding: string | undefined, maxBytes: number): DecodedBody => {
   if (contentEncoding === undefined) return { kind: 'decoded', body: coded };
   const codings = contentEncoding
     .split(',')
@@ -96,12 +91,10 @@ const decodeBody = (
   // An answer without content, such as a 204, may name a coding all the same.
   if (coded.length === 0 || codings.length === 0) return { kind: 'decoded', body: coded };
   if (codings.length > maxCodings) return unreadable(`it is coded ${codings.length} times over`);
-  return codings
-    .reverse()
-    .reduce<DecodedBody>((inner, coding) => decodeOnce(inner, coding, maxBytes), {
-      kind: 'decoded',
-      body: coded,
-    });
+  return codings.reverse().reduce<DecodedBody>((inner, coding) => decodeOnce(inner, coding, maxBytes), {
+    kind: 'decoded',
+    body: coded,
+  });
 };
 
 const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): DecodedBody => {
@@ -116,9 +109,7 @@ const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): Decod
   }
 };
 
-const unreadable = (reason: string): Failed =>
-  failed('unreadable', `The answer cannot be read: ${reason}.`);
+const unreadable = (reason: string): Failed => failed('unreadable', `The answer cannot be read: ${reason}.`);
 
 /** The failure of an answer above the limit. */
-export const tooLarge = (): Failed =>
-  failed('too-large', `The answer is larger than ${maxAnswerBytes / 1024} KiB.`);
+export const tooLarge = (): Failed => failed('too-large', `The answer is larger than ${maxAnswerBytes / 1024} KiB.`);

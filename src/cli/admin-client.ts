@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { loadCertificates } from '../formats/load-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -40,11 +39,7 @@ interface Way extends Pick<AdminRequest, 'headers' | 'ca'> {
 }
 
 /** Base URL, headers and trust of every call. */
-const wayTo = async ({
-  url,
-  adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'],
-  ca,
-}: AdminFlags): Promise<Way> => ({
+const wayTo = async ({ url, adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'], ca }: AdminFlags): Promise<Way> => ({
   base: baseOf(url),
   headers: {
     accept: 'application/json',
@@ -127,11 +122,7 @@ interface BegunRequest extends AdminRequest {
 }
 
 /** Sends a request; resolves with the head of its answer. */
-const begin = async (
-  url: URL,
-  { ca, ...call }: BegunRequest,
-  body = '',
-): Promise<IncomingMessage> =>
+const begin = async (url: URL, { ca, ...call }: BegunRequest, body = ''): Promise<IncomingMessage> =>
   await new Promise((resolve, reject) => {
     const options = { ...call, agent: false as const };
     const request =

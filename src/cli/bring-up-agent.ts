@@ -10,13 +10,10 @@ import { visibleLine } from '../text/visible-text.ts';
 import { isListening } from './is-listening.ts';
 import type { StartOptions } from './options.ts';
 import { log } from './output.ts';
-import type { Settings } from './resolve-settings.ts';
-import { demandCallbackUrl } from './resolve-settings.ts';
-import type { StartedAgent } from './start-agent.ts';
-import { startAgent } from './start-agent.ts';
+import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
+import { type StartedAgent, startAgent } from './start-agent.ts';
 import { waitForAgent } from './wait-for-agent.ts';
-import type { Interrupt } from './watch-interrupt.ts';
-import { watchInterrupt } from './watch-interrupt.ts';
+import { type Interrupt, watchInterrupt } from './watch-interrupt.ts';
 
 /** The agent of a run, once it was started and waited for as the options say. */
 export interface AgentUp {
@@ -59,10 +56,7 @@ export const bringUpAgent = async (order: AgentToBringUp): Promise<AgentUp> => {
   const started = start === undefined ? undefined : startAgent(start, secretsOf(order.settings));
   const command = started?.output().command;
   if (command !== undefined) log(`walletproof: starting the agent: ${visibleLine(command)}\n`);
-  const up =
-    started === undefined
-      ? withoutCommand(interrupt)
-      : withCommand(started, interrupt, order.settings);
+  const up = started === undefined ? withoutCommand(interrupt) : withCommand(started, interrupt, order.settings);
   try {
     const failure = await waitOrFail(order, started, up.signal);
     if (failure === undefined) return up;
@@ -133,10 +127,7 @@ const commandFailure = (output: AgentOutput): Run['root'] => {
 };
 
 /** Whoever listens before the command is started would be tested in place of what it starts. */
-const earlierAgent = async ({
-  settings,
-  options,
-}: AgentToBringUp): Promise<Failure | undefined> => {
+const earlierAgent = async ({ settings, options }: AgentToBringUp): Promise<Failure | undefined> => {
   const url = demandCallbackUrl(settings);
   const allowPublicTarget = options.allowPublicTarget === true;
   const forbidden = await checkTarget(url, { allowPublicTarget });
@@ -171,10 +162,7 @@ interface Failure {
   readonly output: AgentOutput | undefined;
 }
 
-const failureOf = (
-  awaited: Awaited,
-  { settings, waitMs, started }: Waiting,
-): Failure | undefined => {
+const failureOf = (awaited: Awaited, { settings, waitMs, started }: Waiting): Failure | undefined => {
   const output = started?.output();
   // Whoever answers now, it is not what the command has started.
   if (started?.failed.aborted === true && output !== undefined) {

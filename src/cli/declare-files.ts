@@ -1,12 +1,10 @@
-import type { Command } from 'commander';
-import { Argument, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { CompareFlags } from './commands/compare.ts';
 import type { Shell } from './commands/completion.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
-import type { RunOptions } from './options.ts';
-import { collect, sourceOption, wholeNumber } from './options.ts';
+import { collect, type RunOptions, sourceOption, wholeNumber } from './options.ts';
 import type { ExplainFlags } from './signing-input.ts';
 
 const sign: DeclaredCommand = {
@@ -34,16 +32,11 @@ const list: DeclaredCommand = {
   announce: (command) =>
     command
       .description('List requirements, scenarios, defects, quirks and findings')
-      .argument(
-        '[what]',
-        'requirements, scenarios, defects, quirks or findings (default: all of them)',
-      ),
+      .argument('[what]', 'requirements, scenarios, defects, quirks or findings (default: all of them)'),
   complete: (command, done) => {
-    command
-      .option('--json', 'print JSON')
-      .action(async (what: string | undefined, options: { json?: true }) => {
-        done(await (await import('./commands/list.ts')).list(what, options));
-      });
+    command.option('--json', 'print JSON').action(async (what: string | undefined, options: { json?: true }) => {
+      done(await (await import('./commands/list.ts')).list(what, options));
+    });
   },
 };
 
@@ -51,9 +44,7 @@ const explain: DeclaredCommand = {
   name: 'explain',
   announce: (command) =>
     command
-      .description(
-        'Explain a requirement, a finding or any other name, or find out why a signature is wrong',
-      )
+      .description('Explain a requirement, a finding or any other name, or find out why a signature is wrong')
       .argument(
         '[what]',
         'a requirement (IDEM-06), a finding (win-not-reverted), a signing mistake (slash-escaped), an operation (freespins_grant), a callback (makeBet), an error code (game_not_found), a setting (retries); or a file with a body, a curl command or an HTTP request (default: standard input; - is standard input, too)',
@@ -145,8 +136,7 @@ const report: DeclaredCommand = {
 
 const judge: DeclaredCommand = {
   name: 'judge',
-  announce: (command) =>
-    withStoredRun(command).description('Judge a stored run again, without calling the agent'),
+  announce: (command) => withStoredRun(command).description('Judge a stored run again, without calling the agent'),
   complete: (command, done) => {
     withReporters(command)
       .addOption(sourceOption())

@@ -2,30 +2,16 @@ import type { Command } from 'commander';
 import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
-import type { LoadFlags, MergeFlags } from './load-options.ts';
-import { withLoadOptions, withMergeOptions } from './load-options.ts';
-import type { RunOptions } from './options.ts';
-import {
-  withCommonOptions,
-  withRunOptions,
-  withStartOptions,
-  withWatchOptions,
-} from './options.ts';
+import { type LoadFlags, type MergeFlags, withLoadOptions, withMergeOptions } from './load-options.ts';
+import { type RunOptions, withCommonOptions, withRunOptions, withStartOptions, withWatchOptions } from './options.ts';
 
 const demo: DeclaredCommand = {
   name: 'demo',
-  announce: (command) =>
-    command.description('Run the whole suite against the bundled example agent'),
+  announce: (command) => command.description('Run the whole suite against the bundled example agent'),
   complete: (command, done) => {
     withRunOptions(command)
-      .option(
-        '--defect <name>',
-        'plant this defect in the example agent (walletproof list defects); implies --strict',
-      )
-      .option(
-        '--variant <name>',
-        'make the example agent behave in another way that is also correct',
-      )
+      .option('--defect <name>', 'plant this defect in the example agent (walletproof list defects); implies --strict')
+      .option('--variant <name>', 'make the example agent behave in another way that is also correct')
       .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
         done(await (await import('./commands/demo.ts')).demo(options));
       });
@@ -56,10 +42,7 @@ const play: DeclaredCommand = {
   complete: (command, done) => {
     withWatchOptions(withStartOptions(withRunOptions(command)))
       .option('--callback-url <url>', "the agent's callback URL")
-      .option(
-        '--settle',
-        'as test does: check the agent first, fund accounts, and return moved money at the end',
-      )
+      .option('--settle', 'as test does: check the agent first, fund accounts, and return moved money at the end')
       .action(async (files: string[], options: PlayOptions) => {
         done(await (await import('./commands/play.ts')).play(files, options));
       });
@@ -70,9 +53,7 @@ const replay: DeclaredCommand = {
   name: 'replay',
   announce: (command) =>
     command
-      .description(
-        'Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge',
-      )
+      .description('Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge')
       .argument('<run>', 'stored run, written by --reporter json=FILE')
       .argument('[requirement]', 'repeat only the breaches of this requirement'),
   complete: (command, done) => {

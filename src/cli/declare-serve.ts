@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { callbackTypes } from '../spec/callback.ts';
 import { operationNames } from '../spec/operation.ts';
 import { callVerdicts } from '../spec/verdict.ts';
@@ -8,15 +7,7 @@ import type { LogsFlags } from './commands/logs.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
 import type { TakeExitCode } from './exit-code.ts';
-import {
-  collect,
-  collectList,
-  duration,
-  port,
-  publicUrlOption,
-  wholeNumber,
-  withCommonOptions,
-} from './options.ts';
+import { collect, collectList, duration, port, publicUrlOption, wholeNumber, withCommonOptions } from './options.ts';
 
 const serve: DeclaredCommand = {
   name: 'serve',
@@ -36,16 +27,8 @@ const serve: DeclaredCommand = {
         'file in which every exchange is kept; :memory: keeps none',
         '.walletproof/journal.db',
       )
-      .option(
-        '--scenarios <folder>',
-        'folder in which recorded scenarios are saved',
-        '.walletproof/scenarios',
-      )
-      .option(
-        '--run <file>',
-        'show the run of this report.json, of another machine or of CI (repeatable)',
-        collect,
-      )
+      .option('--scenarios <folder>', 'folder in which recorded scenarios are saved', '.walletproof/scenarios')
+      .option('--run <file>', 'show the run of this report.json, of another machine or of CI (repeatable)', collect)
       .option('--example-agent', 'start the bundled example agent, and serve it')
       .option('--defect <name>', 'plant this defect in the example agent (implies --example-agent)')
       .option(
@@ -59,8 +42,7 @@ const serve: DeclaredCommand = {
       )
       .option('--explain', 'explain the mistake to the agent in the message of invalid_signature')
       .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
-        if (options.journal !== ':memory:')
-          (await import('../journal/start-thread.ts')).startAhead();
+        if (options.journal !== ':memory:') (await import('../journal/start-thread.ts')).startAhead();
         done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
       });
   },
@@ -70,8 +52,7 @@ const serve: DeclaredCommand = {
 const agents: DeclaredCommand = {
   name: 'agents',
   hasOptions: false,
-  announce: (command) =>
-    command.description('Manage the agents of a running platform: tokens, callback URLs, games'),
+  announce: (command) => command.description('Manage the agents of a running platform: tokens, callback URLs, games'),
   complete: (command, done) => {
     declareAgentCommands(command, done);
     declareTokenCommand(command, done);
@@ -90,10 +71,7 @@ const declareAgentCommands = (agents: Command, done: TakeExitCode): void => {
     .description('Add an agent, and print its token (only this once)')
     .argument('<agent-id>', 'agent_id, such as 1003')
     .option('--token <token>', 'API token of the agent (default: a random one)')
-    .option(
-      '--without-token',
-      'add the agent without a token: its requests are refused with api_token_not_found',
-    )
+    .option('--without-token', 'add the agent without a token: its requests are refused with api_token_not_found')
     .action(async (id: string, options: AgentFlags) => {
       done(await (await load()).openAgent(id, options));
     });
@@ -124,17 +102,12 @@ const declareTokenCommand = (agents: Command, done: TakeExitCode): void => {
 
 const logs: DeclaredCommand = {
   name: 'logs',
-  announce: (command) =>
-    command.description('Print the exchanges of a running platform, or of a journal file'),
+  announce: (command) => command.description('Print the exchanges of a running platform, or of a journal file'),
   complete: (command, done) => {
     withAdminOptions(command)
       .option('--journal <file>', 'read this journal file instead of a running platform')
       .option('-f, --follow', 'keep printing new exchanges until Ctrl-C')
-      .option(
-        '--limit <n>',
-        'print at most this many earlier exchanges (default: 100; with --follow 10)',
-        wholeNumber,
-      )
+      .option('--limit <n>', 'print at most this many earlier exchanges (default: 100; with --follow 10)', wholeNumber)
       .option('--since <duration>', 'print only exchanges of the last 10m, 2h, …', duration)
       .option('--agent <id>', 'only exchanges with this agent', wholeNumber)
       .option('--player <id>', 'only exchanges about this player')
@@ -147,11 +120,7 @@ const logs: DeclaredCommand = {
           'other',
         ]),
       )
-      .addOption(
-        new Option('--verdict <verdict>', 'only exchanges that were judged so').choices([
-          ...callVerdicts,
-        ]),
-      )
+      .addOption(new Option('--verdict <verdict>', 'only exchanges that were judged so').choices([...callVerdicts]))
       .option('--body', 'print the bodies of request and answer, too')
       .option('--no-color', 'print without colours')
       .action(async (options: LogsFlags) => {
@@ -174,10 +143,7 @@ const withAgentOptions = (command: Command): Command =>
   command
     .option('--callback-url <url>', 'callback URL of the agent; none: no callbacks are sent')
     .option('--player <id[:USD,EUR]>', 'a player that the agent has (repeatable)', collect)
-    .option(
-      '--unavailable <ids>',
-      'games that are not available to the agent, such as 104,105; or none',
-    )
+    .option('--unavailable <ids>', 'games that are not available to the agent, such as 104,105; or none')
     .option('--available <ids>', 'the only games that are available to the agent')
     .option('--dialect <name>', 'dialect in which callbacks are signed; auto: detected');
 

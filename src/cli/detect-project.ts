@@ -36,9 +36,7 @@ const stacks: readonly Stack[] = [
 export const detectProject = (folder: string): Project => {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const has = (file: string): boolean =>
-    file.startsWith('*')
-      ? names.some((name) => name.endsWith(file.slice(1)))
-      : names.includes(file);
+    file.startsWith('*') ? names.some((name) => name.endsWith(file.slice(1))) : names.includes(file);
   const stack = stacks.find(({ files }) => files.some(has));
   const isNode = stack?.name === 'Node';
   const framework = isNode ? frameworkOf(join(folder, 'package.json')) : undefined;

@@ -113,10 +113,7 @@ const ready = /^agent ready on (http:\S+)$/;
  * Starts the bundled example agent as a process of its own, on a free port of the loopback. Its
  * database is a file of its own, since a restart must not lose it.
  */
-const startExampleAgent = async (
-  args: readonly string[],
-  trusted: string | undefined,
-): Promise<ExampleAgent> => {
+const startExampleAgent = async (args: readonly string[], trusted: string | undefined): Promise<ExampleAgent> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-agent-'));
   const own = [...args, '--db', join(folder, 'wallet.db')];
   let running = await startProcess(['--port', '0', ...own], trusted);
@@ -139,10 +136,7 @@ interface AgentProcess {
   end(): Promise<void>;
 }
 
-const startProcess = async (
-  args: readonly string[],
-  trusted: string | undefined,
-): Promise<AgentProcess> => {
+const startProcess = async (args: readonly string[], trusted: string | undefined): Promise<AgentProcess> => {
   const main = exampleAgentFile('main.js');
   const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -19,8 +19,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   demo: {
     'walletproof demo': 'see a run that passes',
     'walletproof demo --defect win-kept': 'see a run that fails',
-    'walletproof demo --only IDEM --reporter html=report.html':
-      'run one group, and write a report for the browser',
+    'walletproof demo --only IDEM --reporter html=report.html': 'run one group, and write a report for the browser',
   },
   test: {
     'walletproof test': 'test the agent of walletproof.config.yaml',
@@ -32,8 +31,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   play: {
     'walletproof play scenarios/first.yaml': 'run one scenario',
-    [`walletproof play scenarios --callback-url ${url} --token test-token`]:
-      'run every scenario of a folder',
+    [`walletproof play scenarios --callback-url ${url} --token test-token`]: 'run every scenario of a folder',
     'walletproof play scenarios --settle --watch': 'return moved money, and run after every change',
   },
   replay: {
@@ -52,18 +50,15 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'play two thousand players that the agent knows',
     "walletproof load --faults duplicates=5%,races=5% --fail-on 'makeBet p99<200ms' --fail-on 'errors<0.1%'":
       'choose what goes wrong, and what fails the load',
-    'walletproof load --settle .walletproof/load-t5k3xq.jsonl':
-      'give back what a load has left that was killed',
+    'walletproof load --settle .walletproof/load-t5k3xq.jsonl': 'give back what a load has left that was killed',
   },
   'load merge': {
-    'walletproof load merge slice-1.json slice-2.json --reporter html=load.html':
-      'make one report of two slices',
+    'walletproof load merge slice-1.json slice-2.json --reporter html=load.html': 'make one report of two slices',
   },
   serve: {
     [`walletproof serve ${url}`]: 'send callbacks to your agent',
     'walletproof serve --example-agent --port 0': 'try it without an agent, on a free port',
-    'walletproof serve --explain --journal :memory:':
-      'explain wrong signatures to the agent, and keep no file',
+    'walletproof serve --explain --journal :memory:': 'explain wrong signatures to the agent, and keep no file',
   },
   agents: {
     'walletproof agents list': 'list the agents of the platform',
@@ -74,8 +69,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof agents list --url http://127.0.0.1:4700 --json': 'list those of another platform',
   },
   'agents open': {
-    [`walletproof agents open 1003 --callback-url ${url} --player alice:USD`]:
-      'add an agent with a player',
+    [`walletproof agents open 1003 --callback-url ${url} --player alice:USD`]: 'add an agent with a player',
     'walletproof agents open 1004 --without-token': 'add an agent whose token is not found',
   },
   'agents set': {
@@ -107,8 +101,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   explain: {
     'walletproof explain IDEM-06': 'explain a requirement',
     'walletproof explain win-not-reverted': 'explain a finding',
-    'walletproof explain body.json --signature 9f86d081 --token test-token':
-      'find out why a signature is wrong',
+    'walletproof explain body.json --signature 9f86d081 --token test-token': 'find out why a signature is wrong',
   },
   diff: {
     'walletproof diff before.json now.json': 'compare two runs',
@@ -116,8 +109,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   compare: {
     'walletproof compare traffic.har --token test-token': 'compare traffic of the real platform',
-    'walletproof compare traffic.har --write-config like-real.yaml':
-      'write the settings that the differences propose',
+    'walletproof compare traffic.har --write-config like-real.yaml': 'write the settings that the differences propose',
     'walletproof compare traffic.har --config like-real.yaml': 'see what is left under them',
   },
   validate: {
@@ -125,8 +117,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   report: {
     'walletproof report run.json': 'print a stored run',
-    'walletproof report run.json --reporter html=report.html --reporter junit=junit.xml':
-      'write two reports',
+    'walletproof report run.json --reporter html=report.html --reporter junit=junit.xml': 'write two reports',
   },
   judge: {
     'walletproof judge run.json': 'judge a stored run with this version',

@@ -4,21 +4,12 @@ import { exchangeDetail } from '../api/exchanges.ts';
 import type { ExchangeDetail, ExchangePage } from '../api/schemas/exchanges.ts';
 import type { ClockView } from '../api/schemas/platform.ts';
 import type { ExchangeQuery } from '../journal/journal.ts';
-import type { AdminFlags } from './admin-client.ts';
-import { listenForNews, openAdminClient } from './admin-client.ts';
+import { type AdminFlags, listenForNews, openAdminClient } from './admin-client.ts';
 
 /** Which exchanges are wanted; every given field must match. */
 export type RowQuery = Pick<
   ExchangeQuery,
-  | 'limit'
-  | 'afterSeq'
-  | 'beforeSeq'
-  | 'agentId'
-  | 'playerId'
-  | 'sessionId'
-  | 'transactionId'
-  | 'kind'
-  | 'verdict'
+  'limit' | 'afterSeq' | 'beforeSeq' | 'agentId' | 'playerId' | 'sessionId' | 'transactionId' | 'kind' | 'verdict'
 >;
 
 /** Where exchanges are read: a platform that runs, or the file of a journal. */
@@ -53,9 +44,7 @@ export const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSou
 };
 
 const parametersOf = (query: RowQuery): string => {
-  const given = Object.entries({ ...query, runs: 'show' }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const given = Object.entries({ ...query, runs: 'show' }).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 };
 

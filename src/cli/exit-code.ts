@@ -1,6 +1,11 @@
 import type { Run } from '../formats/run.ts';
-import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import {
+  type ErrorCode,
+  type ExitCode,
+  exitCodes,
+  PointingError,
+  WalletproofError,
+} from '../spec/walletproof-error.ts';
 import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 

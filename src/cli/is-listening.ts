@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 const longestMs = 500;
 
 /** Whether a connection to the URL can be opened; it is closed at once, nothing is sent. */
-export const isListening = async (url: string): Promise<boolean> =>
-  (await lookAt(url)) === 'listening';
+export const isListening = async (url: string): Promise<boolean> => (await lookAt(url)) === 'listening';
 
 /** The same, and whether it was refused; `silent`: nobody can tell. */
 export const lookAt = async (url: string): Promise<'listening' | 'refused' | 'silent'> => {
@@ -22,9 +21,7 @@ export const lookAt = async (url: string): Promise<'listening' | 'refused' | 'si
     };
     socket
       .once('connect', () => done('listening'))
-      .once('error', ({ code }: NodeJS.ErrnoException) =>
-        done(code === 'ECONNREFUSED' ? 'refused' : 'silent'),
-      )
+      .once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'ECONNREFUSED' ? 'refused' : 'silent'))
       .once('timeout', () => done('silent'));
   });
 };

@@ -2,8 +2,7 @@ import type { Courier } from '../callbacks/create-courier.ts';
 import type { LaunchHook } from '../formats/configuration.ts';
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
 import type { Launched, LaunchRequest } from '../runner/session-book.ts';
-import type { LaunchWatchParts } from '../runner/watch-launch.ts';
-import { watchLaunch } from '../runner/watch-launch.ts';
+import { type LaunchWatchParts, watchLaunch } from '../runner/watch-launch.ts';
 
 export interface LaunchHookParts extends Omit<LaunchWatchParts, 'launch'> {
   readonly hook: LaunchHook;
@@ -11,9 +10,7 @@ export interface LaunchHookParts extends Omit<LaunchWatchParts, 'launch'> {
 }
 
 /** Makes the agent ask for a link by `hooks.launch`, and takes down what it asks of the platform. */
-export const launchByHook = (
-  line: LaunchHookParts,
-): ((order: LaunchRequest) => Promise<Launched>) =>
+export const launchByHook = (line: LaunchHookParts): ((order: LaunchRequest) => Promise<Launched>) =>
   watchLaunch({ ...line, launch: async (order) => await callHook(line, order) });
 
 /** How long the agent may take to answer the hook, milliseconds. */
@@ -73,9 +70,7 @@ export const fillPlaceholders = (value: unknown, words: Placeholders): unknown =
   if (typeof value === 'string') return fillText(value, words);
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, words));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fillPlaceholders(inner, words)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillPlaceholders(inner, words)]));
 };
 
 const placeholder = /\{(\w+)\}/g;

@@ -22,10 +22,7 @@ type CurveFlags = Pick<
 >;
 
 /** What is asked for, of the whole load. Throws a usage error where that is more than the caps allow. */
-export const askedOf = (
-  flags: CurveFlags,
-  about: Pick<Asked, 'players' | 'mix' | 'faults' | 'timeoutMs'>,
-): Asked => {
+export const askedOf = (flags: CurveFlags, about: Pick<Asked, 'players' | 'mix' | 'faults' | 'timeoutMs'>): Asked => {
   const { maxCallbacks = caps.callbacks } = flags;
   const curve = {
     ratePerSecond: flags.rate ?? usual.rate,
@@ -133,9 +130,5 @@ export const demandStart = (startAt: number | undefined, now: number): void => {
     throw new WalletproofError('usage', `--start-at ${time} was ${ago} ago.`, remedy);
   }
   if (startAt <= now + longestWaitMs) return;
-  throw new WalletproofError(
-    'usage',
-    `--start-at ${time} is more than an hour away.`,
-    'Start the slices later.',
-  );
+  throw new WalletproofError('usage', `--start-at ${time} is more than an hour away.`, 'Start the slices later.');
 };

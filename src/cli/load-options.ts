@@ -1,10 +1,8 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadSpike } from '../formats/load-report.ts';
 import { loadReporterNames } from '../report/load/load-reporters.ts';
 import { parseDuration } from '../world/duration.ts';
-import type { CommonOptions } from './options.ts';
-import { collect, duration, port, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
+import { type CommonOptions, collect, duration, port, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
 
 /** Values of the options of `load`, as commander gives them. */
 export interface LoadFlags extends CommonOptions {
@@ -48,12 +46,7 @@ export const withLoadOptions = (command: Command): Command =>
     withOutcomeOptions(
       withCaps(
         withPlayers(
-          withCurve(
-            withCommonOptions(
-              command,
-              'callbacks a second, of all players together (default: 50/s)',
-            ),
-          ),
+          withCurve(withCommonOptions(command, 'callbacks a second, of all players together (default: 50/s)')),
         ),
       ),
     ),
@@ -83,14 +76,8 @@ const withPlayers = (command: Command): Command =>
       'how many players, each in its first currency (default: all that are named; 50 of the example agent)',
       wholeNumber,
     )
-    .option(
-      '--player-pattern <id[:USD]>',
-      'ids of the players: {n} counts from 1 to --players, such as load-{n}:USD',
-    )
-    .option(
-      '--players-from <file>',
-      'read the players from this file, one a line: id, id:USD or id,username,currency',
-    )
+    .option('--player-pattern <id[:USD]>', 'ids of the players: {n} counts from 1 to --players, such as load-{n}:USD')
+    .option('--players-from <file>', 'read the players from this file, one a line: id, id:USD or id,username,currency')
     .option(
       '--fund <amount>',
       'credit accounts that have less than this, before the load; all is given back (default: 100)',
@@ -105,16 +92,8 @@ const withPlayers = (command: Command): Command =>
 
 const withCaps = (command: Command): Command =>
   command
-    .option(
-      '--max-rate <n/s>',
-      'refuse a higher --rate or --spike than this (default: 2000/s)',
-      rate,
-    )
-    .option(
-      '--max-time <duration>',
-      'refuse a longer --ramp and --for together than this (default: 5m)',
-      duration,
-    )
+    .option('--max-rate <n/s>', 'refuse a higher --rate or --spike than this (default: 2000/s)', rate)
+    .option('--max-time <duration>', 'refuse a longer --ramp and --for together than this (default: 5m)', duration)
     .option(
       '--max-callbacks <n>',
       'refuse a load of more callbacks than this, and stop there in any case (default: 200000)',
@@ -170,11 +149,7 @@ const withSliceOptions = (command: Command): Command =>
       'how many slices there are, where the scheduler numbers its tasks and does not count them',
       atLeastOne,
     )
-    .option(
-      '--start-at <time>',
-      'begin the callbacks at this time: ISO 8601, or Unix seconds',
-      startTime,
-    )
+    .option('--start-at <time>', 'begin the callbacks at this time: ISO 8601, or Unix seconds', startTime)
     .option('--out <file>', 'write the report of this slice here, for load merge (JSON)');
 
 /** `2000/s@30s+5s` */
@@ -199,7 +174,5 @@ const startTime = (value: string): number => {
   const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(value);
   const time = isUnix ? Number(value) * 1000 : isIso ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw new InvalidArgumentError(
-    'Expected a time with its zone, such as 2026-12-31T12:00:00Z, or Unix seconds.',
-  );
+  throw new InvalidArgumentError('Expected a time with its zone, such as 2026-12-31T12:00:00Z, or Unix seconds.');
 };

@@ -1,12 +1,10 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { readTextFile } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
-import type { FileProblem } from '../spec/walletproof-error.ts';
-import { PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import { type FileProblem, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { LoadFlags } from './load-options.ts';
-import type { Settings } from './resolve-settings.ts';
-import { parsePlayer } from './resolve-settings.ts';
+import { parsePlayer, type Settings } from './resolve-settings.ts';
 
 type PlayerFlags = Pick<LoadFlags, 'player' | 'players' | 'playersFrom' | 'playerPattern'>;
 
@@ -44,11 +42,7 @@ const twoSources = (): WalletproofError =>
     'Leave one of them out.',
   );
 
-const byPattern = (
-  pattern: string,
-  count: number | undefined,
-  language: string,
-): PlayerConfiguration[] => {
+const byPattern = (pattern: string, count: number | undefined, language: string): PlayerConfiguration[] => {
   if (count === undefined) {
     const remedy = `Write --player-pattern '${pattern}' --players 2000.`;
     throw new WalletproofError('usage', '--player-pattern needs --players.', remedy);
@@ -64,10 +58,7 @@ const byPattern = (
   });
 };
 
-const firstOf = (
-  players: readonly PlayerConfiguration[],
-  count = players.length,
-): PlayerConfiguration[] => {
+const firstOf = (players: readonly PlayerConfiguration[], count = players.length): PlayerConfiguration[] => {
   if (count <= players.length) return players.slice(0, count);
   throw new WalletproofError(
     'usage',

@@ -19,10 +19,7 @@ export const loadTls = async ({ tlsCert, tlsKey }: TlsFlags): Promise<TlsFiles |
   if (tlsCert === undefined || tlsKey === undefined) throw onlyOne(tlsCert, tlsKey);
   const cert = await readPem(tlsCert, certRemedy);
   const key = await readPem(tlsKey, keyRemedy);
-  const certificate = parse(
-    () => new X509Certificate(cert),
-    [`there is no certificate in ${tlsCert}`, certRemedy],
-  );
+  const certificate = parse(() => new X509Certificate(cert), [`there is no certificate in ${tlsCert}`, certRemedy]);
   const privateKey = parse(
     () => createPrivateKey(key),
     [`there is no private key in ${tlsKey} that can be read without a passphrase`, keyRemedy],
@@ -35,15 +32,12 @@ export const loadTls = async ({ tlsCert, tlsKey }: TlsFlags): Promise<TlsFiles |
   );
 };
 
-const certRemedy =
-  'Give --tls-cert a PEM file: the certificate of the server first, then those of its authorities.';
+const certRemedy = 'Give --tls-cert a PEM file: the certificate of the server first, then those of its authorities.';
 
-const keyRemedy =
-  'Give --tls-key a PEM file with the private key of the certificate, not encrypted.';
+const keyRemedy = 'Give --tls-key a PEM file with the private key of the certificate, not encrypted.';
 
 const onlyOne = (tlsCert: string | undefined, tlsKey: string | undefined): WalletproofError => {
-  const [given, missing] =
-    tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
+  const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
   return new WalletproofError(
     'usage',
     `${given} ${tlsCert ?? tlsKey} is given without ${missing}.`,

@@ -10,9 +10,7 @@ import { plainText } from '../text/visible-text.ts';
  * dialect that other platforms may not take, or with a home_url that is dropped. Of what is no
  * operation it tells the first of each cause in a minute: anybody can send that, and how much he likes.
  */
-export const createExchangeLog = (
-  which: 'all' | 'telling',
-): ((exchange: Exchange) => string | undefined) => {
+export const createExchangeLog = (which: 'all' | 'telling'): ((exchange: Exchange) => string | undefined) => {
   const isNews = createNews();
   const tellStray = createStrayLog();
   return (exchange) => {
@@ -25,8 +23,7 @@ export const createExchangeLog = (
 };
 
 /** What is no operation: our own answer explains it. */
-const isStray = ({ direction, kind }: Exchange): boolean =>
-  direction === 'operation' && kind === 'other';
+const isStray = ({ direction, kind }: Exchange): boolean => direction === 'operation' && kind === 'other';
 
 /** Milliseconds. */
 const strayPause = 60_000;
@@ -44,8 +41,7 @@ const createStrayLog = () => {
       return undefined;
     }
     told.set(cause, { at: now, unsaid: 0 });
-    const more =
-      before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
+    const more = before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
     return `${lineOf(exchange)}${more}`;
   };
 };
@@ -83,10 +79,7 @@ const lineOf = (exchange: Exchange): string => {
     ...exchange,
     came: answer.kind === 'answered' ? String(answer.status) : answer.failure,
     words: [...(refusal === undefined ? [] : [refusal]), ...subjectOf(exchange)],
-    last: [
-      ...dialectOf(exchange),
-      ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
-    ],
+    last: [...dialectOf(exchange), ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : [])],
   });
   const remark = remarkHome(exchange);
   return remark === undefined ? line : plainText(`${line}; ${remark}`);

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
-import type { ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes } from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
 import { createProgram } from './create-program.ts';
 import { reportError } from './exit-code.ts';
 import { openOutput, outputWritten } from './output.ts';
@@ -37,5 +36,4 @@ const endWith = (error: unknown): void => {
 const longestWriteMs = 1_000;
 
 /** commander has told the user already; help and version are no errors. */
-const commanderExit = ({ exitCode }: CommanderError): ExitCode =>
-  exitCode === 0 ? exitCodes.passed : exitCodes.usage;
+const commanderExit = ({ exitCode }: CommanderError): ExitCode => (exitCode === 0 ? exitCodes.passed : exitCodes.usage);

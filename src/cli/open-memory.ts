@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { AgentMemory } from '../serve/agent-memory.ts';
-import { openAgentMemory } from '../serve/agent-memory.ts';
+import { type AgentMemory, openAgentMemory } from '../serve/agent-memory.ts';
 import { plainText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 

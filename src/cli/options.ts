@@ -1,10 +1,8 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { reporterNames } from '../report/reporters.ts';
 import type { Selection } from '../runner/select.ts';
-import type { SourceKind } from '../spec/requirement.ts';
-import { sourceKinds } from '../spec/requirement.ts';
+import { type SourceKind, sourceKinds } from '../spec/requirement.ts';
 import { parseDuration } from '../world/duration.ts';
 import { publicUrl } from './public-url.ts';
 
@@ -91,10 +89,7 @@ export const withCommonOptions = (
 /** What stands in the callbacks. */
 const withCallbackFields = (command: Command): Command =>
   command
-    .option(
-      '--config <file>',
-      'configuration file (default: walletproof.config.yaml, if there is one)',
-    )
+    .option('--config <file>', 'configuration file (default: walletproof.config.yaml, if there is one)')
     .option('--agent-id <n>', 'agent_id of the callbacks (default: 1001)', wholeNumber)
     .option('--token <token>', "the agent's API token (or environment variable WALLETPROOF_TOKEN)")
     .option(
@@ -109,11 +104,7 @@ const withCallbackFields = (command: Command): Command =>
     )
     .option('--language <code>', 'language of the callbacks (default: en)')
     .option('--game <n>', 'game_id of the callbacks (default: 101)', wholeNumber)
-    .option(
-      '--seed <n>',
-      'seed of the random numbers (default: a new one, shown in the report)',
-      wholeNumber,
-    )
+    .option('--seed <n>', 'seed of the random numbers (default: a new one, shown in the report)', wholeNumber)
     .option(
       '--nonce <text>',
       'part of all ids (default: a new one); the same seed and nonce send exactly the same bytes',
@@ -126,10 +117,7 @@ const withCallOptions = (command: Command, rateText: string): Command =>
     .option('--timeout <duration>', 'time limit for an answer of the agent (default: 5s)', duration)
     .option('--rate <n/s>', rateText, rate)
     .option('--ca <file>', 'trust this certificate or authority at the callback URL (PEM)')
-    .option(
-      '--allow-public-target',
-      'allow a callback URL whose host is neither loopback nor private',
-    )
+    .option('--allow-public-target', 'allow a callback URL whose host is neither loopback nor private')
     .option('--verbose', 'print on stderr which setting came from flag, environment or file')
     .option('--no-color', 'print without colours');
 
@@ -156,11 +144,7 @@ const withSelection = (command: Command): Command =>
     )
     .option('--skip <word>', 'leave out these requirements; words as for --only', collectList)
     .addOption(sourceOption())
-    .option(
-      '--max-stake <amount>',
-      'move at most this amount in one call; skip scenarios that need more',
-      stake,
-    )
+    .option('--max-stake <amount>', 'move at most this amount in one call; skip scenarios that need more', stake)
     .option(
       '--patience <duration>',
       'how long to wait for what an agent may forget (default: 8s; 2s in demo and with --watch)',
@@ -170,14 +154,8 @@ const withSelection = (command: Command): Command =>
 /** What is reported, and where the platform of a run listens. */
 const withReportOptions = (command: Command): Command =>
   command
-    .option(
-      '--baseline <file>',
-      'file of known breaches: they are reported, but do not fail the run',
-    )
-    .option(
-      '--write-baseline <file>',
-      'write the breaches of this run to this file, for --baseline',
-    )
+    .option('--baseline <file>', 'file of known breaches: they are reported, but do not fail the run')
+    .option('--write-baseline <file>', 'write the breaches of this run to this file, for --baseline')
     .option(
       '--reporter <name[=file]>',
       `output format: ${reporterNames.join(', ')} (repeatable; default: pretty)`,
@@ -187,10 +165,7 @@ const withReportOptions = (command: Command): Command =>
       '--dialect <name>',
       'dialect in which callbacks are signed; auto: detected (default: as configured, else auto)',
     )
-    .option(
-      '--gauntlet',
-      'send callbacks in every valid serialisation, and report which ones the agent accepts',
-    )
+    .option('--gauntlet', 'send callbacks in every valid serialisation, and report which ones the agent accepts')
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
     .option('--port <n>', 'port of the platform, for hooks.launch (default: 4600)', port)
     .option('--host <address>', 'address of the platform, for hooks.launch (default: 127.0.0.1)')
@@ -200,11 +175,7 @@ const withReportOptions = (command: Command): Command =>
 export const withWatchOptions = (command: Command): Command =>
   command
     .option('--watch', 'run again when scenarios or configuration change or the agent restarts')
-    .option(
-      '--watch-path <path>',
-      'run again when this file or folder changes, too (repeatable)',
-      collect,
-    );
+    .option('--watch-path <path>', 'run again when this file or folder changes, too (repeatable)', collect);
 
 /** Which requirements are judged, by what they rest on. */
 export const sourceOption = (): Option =>
@@ -219,10 +190,7 @@ export const collectList = (value: string, previous: readonly string[] = []): re
 ];
 
 /** Parsers of option values; what they throw becomes a usage error with exit code 2. */
-export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  value,
-];
+export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
 
 export const wholeNumber = (value: string): number => {
   const number = Number(value);

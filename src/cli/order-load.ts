@@ -1,21 +1,17 @@
 import { resolve } from 'node:path';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { readTextFile } from '../formats/load-files.ts';
-import type { Mix } from '../formats/load-mix.ts';
-import { parseFaults } from '../formats/load-mix.ts';
+import { type Mix, parseFaults } from '../formats/load-mix.ts';
 import type { LoadReport } from '../formats/load-report.ts';
 import { builtInMix, parseMix } from '../formats/parse-mix.ts';
 import { parseGoals } from '../load/load-goals.ts';
-import type { TakenSlice } from '../load/slices.ts';
-import { takeSlice } from '../load/slices.ts';
+import { type TakenSlice, takeSlice } from '../load/slices.ts';
 import { exampleToken, isWithExample } from './example-start.ts';
-import type { LoadNonce } from './load-asked.ts';
-import { askedOf, demandStart, nonceOfLoad } from './load-asked.ts';
+import { askedOf, demandStart, type LoadNonce, nonceOfLoad } from './load-asked.ts';
 import type { LoadFlags } from './load-options.ts';
 import { playersOfLoad } from './load-players.ts';
 import { log } from './output.ts';
-import type { Settings } from './resolve-settings.ts';
-import { demandCallbackUrl, resolveSettings } from './resolve-settings.ts';
+import { demandCallbackUrl, resolveSettings, type Settings } from './resolve-settings.ts';
 
 /** All that was asked for, checked before anything is sent. */
 export interface OrderedLoad {
@@ -30,10 +26,7 @@ export interface OrderedLoad {
 }
 
 /** Reads what is asked for, and what the environment says of it. Nothing is sent. */
-export const orderLoad = async (
-  url: string | undefined,
-  flags: LoadFlags,
-): Promise<OrderedLoad> => {
+export const orderLoad = async (url: string | undefined, flags: LoadFlags): Promise<OrderedLoad> => {
   const isExample = isWithExample(url, flags);
   const token = flags.token ?? (isExample ? exampleToken : undefined);
   const resolved = await resolveSettings({ ...flags, rate: undefined, token }, url);

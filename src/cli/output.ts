@@ -18,8 +18,7 @@ export const printJson = (value: unknown): void => write('stdout', jsonText(valu
 export const printJsonLine = (value: unknown): void => write('stdout', jsonLine(value));
 
 /** Text for another program, to standard output: to the byte, except where a terminal shows it. */
-export const printExact = (text: string): void =>
-  write('stdout', process.stdout.isTTY ? harmlessIn.text(text) : text);
+export const printExact = (text: string): void => write('stdout', process.stdout.isTTY ? harmlessIn.text(text) : text);
 
 /** Text for people, to standard error. */
 export const log = (text: string): void => write('stderr', harmlessIn.text(text));
@@ -28,8 +27,7 @@ export const log = (text: string): void => write('stderr', harmlessIn.text(text)
 export const reportStream = (): ReportStream => process.stdout;
 
 /** Columns of the terminal that shows standard output; undefined where none does. */
-export const terminalColumns = (): number | undefined =>
-  (process.stdout.isTTY && process.stdout.columns) || undefined;
+export const terminalColumns = (): number | undefined => (process.stdout.isTTY && process.stdout.columns) || undefined;
 
 /** Standard output goes to a file or a pipe, and a terminal shows what is logged. */
 export const isOnlyLogSeen = (): boolean => process.stderr.isTTY && !process.stdout.isTTY;

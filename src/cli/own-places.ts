@@ -23,9 +23,7 @@ export const ownPlacesOf = ({ config, cwd, agentId }: OwnFiles): OwnPlaces => {
     const path = resolve(here, file);
     if (!existsSync(path)) return undefined;
     const real = realpathSync(path);
-    return isBelow(real, root) && !isBelow(real, shipped)
-      ? relative(root, real).split(sep).join('/')
-      : undefined;
+    return isBelow(real, root) && !isBelow(real, shipped) ? relative(root, real).split(sep).join('/') : undefined;
   };
   const file = config ?? defaultConfigurationFile;
   const own = ownFile(file);

@@ -7,10 +7,8 @@ import type { RunToPerform } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
-import type { OpenHooks } from './open-hooks.ts';
-import { needsPlatform, openHooks } from './open-hooks.ts';
-import type { Settings } from './resolve-settings.ts';
-import { demandCallbackUrl } from './resolve-settings.ts';
+import { needsPlatform, type OpenHooks, openHooks } from './open-hooks.ts';
+import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { keepKnown } from './run-and-report.ts';
 
 /** What the runs of a platform are played with. */

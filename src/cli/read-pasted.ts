@@ -126,8 +126,7 @@ const dataOf = (name: string, value: string): string[] => {
   return [value];
 };
 
-const signatureOf = (header: string): string | undefined =>
-  /^x-signature\s*:\s*(.*?)\s*$/i.exec(header)?.[1];
+const signatureOf = (header: string): string | undefined => /^x-signature\s*:\s*(.*?)\s*$/i.exec(header)?.[1];
 
 const bodyElsewhere = (file: string): WalletproofError => {
   const name = file === '-' ? 'standard input' : `the file ${file}`;
@@ -158,10 +157,7 @@ interface CurlOption {
 }
 
 /** The options of a command line in order: `-H x`, `-Hx`, `-sSd x`, `--header x`, `--header=x`. */
-const curlArguments = (
-  words: readonly string[],
-  isTakingValue: (option: string) => boolean,
-): CurlOption[] => {
+const curlArguments = (words: readonly string[], isTakingValue: (option: string) => boolean): CurlOption[] => {
   const options: CurlOption[] = [];
   const waiting = [...words];
   const nextWord = (): string => waiting.shift() ?? '';

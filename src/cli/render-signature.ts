@@ -1,5 +1,4 @@
-import type { TextPage } from '../report/page.ts';
-import { labelledLines } from '../report/page.ts';
+import { labelledLines, type TextPage } from '../report/page.ts';
 import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
 import { plainText, visibleLine } from '../text/visible-text.ts';
 import type { ApiToken } from './signing-input.ts';
@@ -10,10 +9,7 @@ interface SignaturePage {
 }
 
 /** A signature that fits with its dialect, or the mistake: what differs, where, and what to change. */
-export const renderSignature = (
-  told: SignatureExplanation,
-  { page, token }: SignaturePage,
-): string => {
+export const renderSignature = (told: SignatureExplanation, { page, token }: SignaturePage): string => {
   const lines = told.valid ? validLines(told, page) : mistakenLines(told, page);
   const hint = token === 'default' ? defaultLines(told, page) : [];
   return `${[...lines, ...hint].join('\n')}\n`;
@@ -28,23 +24,15 @@ const validLines = ({ dialect, notes }: Valid, page: TextPage): string[] => [
   ...notes.flatMap((note) => prose(page, '', note)),
 ];
 
-const mistakenLines = (
-  { mistake, field, sentence, remedy, ...told }: Mistaken,
-  page: TextPage,
-): string[] => [
-  page.paint.red.bold(
-    `not valid: ${mistake}${field === undefined ? '' : ` (${plainText(field)})`}`,
-  ),
+const mistakenLines = ({ mistake, field, sentence, remedy, ...told }: Mistaken, page: TextPage): string[] => [
+  page.paint.red.bold(`not valid: ${mistake}${field === undefined ? '' : ` (${plainText(field)})`}`),
   ...prose(page, '', sentence),
   ...sideBySide(told, page),
   ...prose(page, 'change', remedy),
 ];
 
 /** Both strings around the first place where they differ; what a terminal would obey is spelled out. */
-const sideBySide = (
-  { matched, expected }: Pick<Mistaken, 'matched' | 'expected'>,
-  page: TextPage,
-): string[] => {
+const sideBySide = ({ matched, expected }: Pick<Mistaken, 'matched' | 'expected'>, page: TextPage): string[] => {
   if (matched === undefined) {
     return expected === '' ? [] : ['', wholeLine('expected', expected, page), ''];
   }
@@ -73,11 +61,7 @@ const prose = (page: TextPage, label: string, text: string): string[] =>
 const defaultLines = ({ valid }: SignatureExplanation, page: TextPage): string[] =>
   valid
     ? []
-    : prose(
-        page,
-        '',
-        'This was looked into with the default token: give yours with --token or WALLETPROOF_TOKEN.',
-      );
+    : prose(page, '', 'This was looked into with the default token: give yours with --token or WALLETPROOF_TOKEN.');
 
 /** Two texts cut to the same part, control characters as `\u{000a}`. */
 interface Besides {

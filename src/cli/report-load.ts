@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import type { LoadReport } from '../formats/load-report.ts';
-import type { LoadReporterName } from '../report/load/load-reporters.ts';
-import { loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
+import { type LoadReporterName, loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
 import { loadView } from '../report/load/load-view.ts';
 import { parseNamedReporter } from '../report/open-reporters.ts';
 import type { TextPage } from '../report/page.ts';
 import { plainPage } from '../report/plain-page.ts';
-import type { ReportTarget } from '../report/report-target.ts';
-import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
+import { openFileTarget, openStreamTarget, type ReportTarget } from '../report/report-target.ts';
 import { runVerdictText } from '../report/verdict-label.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { harmlessIn } from '../text/harmless-output.ts';
@@ -88,10 +86,7 @@ const openReport = async (
   return { name, target: await openFileTarget(file), page: plainPage(fileColumns, []) };
 };
 
-const writeOne = async (
-  { name, target, page }: OpenedReport,
-  report: LoadReport,
-): Promise<void> => {
+const writeOne = async ({ name, target, page }: OpenedReport, report: LoadReport): Promise<void> => {
   const { render, language } = loadReporters[name];
   target.write(harmlessIn[language](await render(report, page)));
   const failure = await target.close();

@@ -18,9 +18,7 @@ export const renderRequestTallies = ({ tallies, unjudged }: JudgedOperations): s
 };
 
 /** Not judged while serving: the platform makes no errors unless it is told to. */
-const onlyWithFaults: readonly RequestTally[] = [
-  { requirement: 'REQ-08', kept: 0, risky: 0, broken: 0 },
-];
+const onlyWithFaults: readonly RequestTally[] = [{ requirement: 'REQ-08', kept: 0, risky: 0, broken: 0 }];
 
 const sumOf = ({ kept, risky, broken }: RequestTally): number => kept + risky + broken;
 

@@ -43,8 +43,7 @@ type ReadOption<T> = (options: RerunOptions) => T | undefined;
 
 const numberText = (value: number | undefined) => (value === undefined ? undefined : `${value}`);
 
-const durationText = (ms: number | undefined) =>
-  ms === undefined ? undefined : renderDuration(ms);
+const durationText = (ms: number | undefined) => (ms === undefined ? undefined : renderDuration(ms));
 
 const valueFlags: readonly (readonly [string, ReadOption<string>])[] = [
   ['--start', ({ start }) => start],

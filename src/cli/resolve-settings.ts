@@ -5,8 +5,7 @@ import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
-import type { RunSettings } from '../runner/run-settings.ts';
-import { otherTokenOf } from '../runner/run-settings.ts';
+import { otherTokenOf, type RunSettings } from '../runner/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
@@ -23,10 +22,7 @@ const defaultToken = 'test-token';
 const defaultGame = 101;
 
 /** Resolves the settings of a command; says on stderr where each came from when asked to. */
-export const resolveSettings = async (
-  options: CommonOptions,
-  callbackUrl?: string,
-): Promise<Settings> => {
+export const resolveSettings = async (options: CommonOptions, callbackUrl?: string): Promise<Settings> => {
   const { configuration, file } = await loadConfiguration({
     file: options.config,
     cwd: process.cwd(),
@@ -105,12 +101,8 @@ const newNonce = (): string => {
   return `${seconds}${randomInt(36 ** 3).toString(36)}`;
 };
 
-const toSettings = (
-  resolved: Resolved,
-  configuration: Configuration,
-): Omit<Settings, 'sessions'> => {
-  const { id, token, callbackUrl, players, game, seed, nonce, timeoutMs, language, known } =
-    resolved;
+const toSettings = (resolved: Resolved, configuration: Configuration): Omit<Settings, 'sessions'> => {
+  const { id, token, callbackUrl, players, game, seed, nonce, timeoutMs, language, known } = resolved;
   const url = callbackUrl.value;
   if (url !== undefined) checkUrl(url);
   return {
@@ -172,11 +164,7 @@ const printSources = (resolved: Resolved, file: string | undefined): void => {
     ['agent-id', id, String(id.value)],
     ['token', token, '(not shown)'],
     ['callback-url', callbackUrl, shownUrl(callbackUrl.value ?? '(none)')],
-    [
-      'player',
-      players,
-      players.value.map((player) => `${player.id}:${player.currencies.join(',')}`).join(' '),
-    ],
+    ['player', players, players.value.map((player) => `${player.id}:${player.currencies.join(',')}`).join(' ')],
     ['language', language, language.value],
     ['game', game, String(game.value)],
     ['timeout', timeoutMs, `${timeoutMs.value} ms`],
@@ -202,13 +190,9 @@ interface Sources<T> {
 }
 
 /** A flag overrides the environment overrides the file overrides the default. */
-const choose = <T, D>(
-  { flag, environment, file }: Sources<T>,
-  byDefault: D,
-): ChosenSetting<T | D> => {
+const choose = <T, D>({ flag, environment, file }: Sources<T>, byDefault: D): ChosenSetting<T | D> => {
   if (flag !== undefined) return { value: flag, from: 'flag' };
-  if (environment !== undefined && environment !== '')
-    return { value: environment, from: 'environment' };
+  if (environment !== undefined && environment !== '') return { value: environment, from: 'environment' };
   if (file !== undefined) return { value: file, from: 'file' };
   return { value: byDefault, from: 'default' };
 };
@@ -225,10 +209,7 @@ export const parsePlayer = (text: string, language: string): PlayerConfiguration
 };
 
 /** `player-1=ID`: its callbacks come in that session. */
-const parseSessions = (
-  texts: readonly string[],
-  players: readonly PlayerConfiguration[],
-): RunSession[] =>
+const parseSessions = (texts: readonly string[], players: readonly PlayerConfiguration[]): RunSession[] =>
   texts.map((text) => {
     const equals = text.indexOf('=');
     const [player, id] = [text.slice(0, equals), text.slice(equals + 1)];

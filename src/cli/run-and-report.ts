@@ -5,8 +5,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { Reporter } from '../report/reporter.ts';
-import type { AgentClient } from '../runner/agent-client.ts';
-import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
+import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
 import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
 import { learning } from '../runner/prepare-run.ts';
@@ -18,13 +17,10 @@ import { demandDialect } from '../signing/dialects.ts';
 import type { AgentUp } from './bring-up-agent.ts';
 import { renderError } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
-import type { OpenHooks } from './open-hooks.ts';
-import { needsPlatform, openHooks, openPlatform } from './open-hooks.ts';
-import type { RunOptions } from './options.ts';
-import { selectionOf } from './options.ts';
+import { needsPlatform, type OpenHooks, openHooks, openPlatform } from './open-hooks.ts';
+import { type RunOptions, selectionOf } from './options.ts';
 import { log } from './output.ts';
-import type { Settings } from './resolve-settings.ts';
-import { demandCallbackUrl } from './resolve-settings.ts';
+import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { openRunReporters } from './standard-output.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 import { withFailedCommand } from './with-failed-command.ts';
@@ -61,11 +57,7 @@ export const runAndReport = async (order: RunToReport): Promise<Run> => {
   return run;
 };
 
-const playAndReport = async (
-  order: RunToReport,
-  callbackUrl: string,
-  baseline: Baseline | undefined,
-): Promise<Run> => {
+const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: Baseline | undefined): Promise<Run> => {
   const { options, agent } = order;
   const settings = withDialect(order.settings, options);
   const reporter = await openRunReporters(options, order.rerun, settings.agent.id);
@@ -127,10 +119,7 @@ const withAgentEnd = async (run: Run, agent: RunToReport['agent']): Promise<Run>
     : withFailedCommand(run, await agent.failure(run.root !== undefined));
 
 /** `--dialect auto` asks the agent anew. */
-const rememberedOf = (
-  { memory, settings, options }: RunToReport,
-  callbackUrl: string,
-): KnownAgent => {
+const rememberedOf = ({ memory, settings, options }: RunToReport, callbackUrl: string): KnownAgent => {
   const known = memory?.of({ callbackUrl, agentId: settings.agent.id }) ?? {};
   return options.dialect === 'auto' ? { ...known, dialect: undefined } : known;
 };
@@ -139,11 +128,7 @@ const rememberedOf = (
 type Found = Pick<AgentClient, 'refusals' | 'settings'> & Pick<RunContext, 'causes'>;
 
 /** Remembers what a run has found. One that came to nothing has found nothing. */
-export const keepKnown = (
-  memory: AgentMemory | undefined,
-  run: Run,
-  { refusals, settings, causes }: Found,
-): void => {
+export const keepKnown = (memory: AgentMemory | undefined, run: Run, { refusals, settings, causes }: Found): void => {
   if (memory === undefined || run.root !== undefined) return;
   const { known } = run.setup;
   const as = { callbackUrl: run.agent.callbackUrl, agentId: run.agent.id };
@@ -189,17 +174,11 @@ interface PlayOrder {
 }
 
 /** Some scenarios first, by their files; the others after them, each in the order of the suite. */
-export const playOrder = (
-  suite: readonly Scenario[],
-  first: ReadonlySet<string> = new Set(),
-): PlayOrder => {
-  const [before, after] = [true, false].map((isFirst) =>
-    suite.filter(({ file }) => first.has(file) === isFirst),
-  );
+export const playOrder = (suite: readonly Scenario[], first: ReadonlySet<string> = new Set()): PlayOrder => {
+  const [before, after] = [true, false].map((isFirst) => suite.filter(({ file }) => first.has(file) === isFirst));
   const ranks = new Map(suite.map(({ file }, index) => [file, index]));
   const rankOf = (file: string): number =>
-    ranks.get(file) ??
-    (['sessions', 'dialect', 'preflight', 'measures'].includes(file) ? -1 : ranks.size);
+    ranks.get(file) ?? (['sessions', 'dialect', 'preflight', 'measures'].includes(file) ? -1 : ranks.size);
   return {
     scenarios: [...(before ?? []), ...(after ?? [])],
     restore: (run) => ({

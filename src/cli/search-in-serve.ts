@@ -51,12 +51,7 @@ export const searchInServe = async ({
   }
 };
 
-const playerOf = ({
-  playerId,
-  playerUsername,
-  currency,
-  language,
-}: Callback): PlayerConfiguration => ({
+const playerOf = ({ playerId, playerUsername, currency, language }: Callback): PlayerConfiguration => ({
   id: playerId,
   username: playerUsername,
   currencies: [currency],

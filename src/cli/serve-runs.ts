@@ -1,11 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { Run } from '../formats/run.ts';
-import type { RunDesk } from '../runner/run-desk.ts';
-import { createRunDesk } from '../runner/run-desk.ts';
-import type { RunStore } from '../runner/run-store.ts';
-import { createMemoryRunStore, openRunStore, withStored } from '../runner/run-store.ts';
-import type { RunWatch } from '../runner/run-watch.ts';
-import { createRunWatch } from '../runner/run-watch.ts';
+import { createRunDesk, type RunDesk } from '../runner/run-desk.ts';
+import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../runner/run-store.ts';
+import { createRunWatch, type RunWatch } from '../runner/run-watch.ts';
 import type { StoredRun } from '../runner/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
 import { lookAt } from './is-listening.ts';
@@ -87,10 +84,7 @@ const pageOf = async (run: Run | undefined) => {
 };
 
 const openStore = async ({ journal, stored }: ServeRunsOptions): Promise<RunStore> => {
-  const own =
-    journal === ':memory:'
-      ? createMemoryRunStore()
-      : await openRunStore(join(dirname(journal), 'runs'));
+  const own = journal === ':memory:' ? createMemoryRunStore() : await openRunStore(join(dirname(journal), 'runs'));
   return withStored(own, stored);
 };
 

@@ -1,6 +1,5 @@
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
-import type { ServedAgents } from '../serve/served-agents.ts';
-import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
+import { createServedAgents, type ServedAgents, servedBounds } from '../serve/served-agents.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenExampleAgent } from './example-agent.ts';
 import type { Settings } from './resolve-settings.ts';
@@ -117,34 +116,23 @@ interface ReadAndStarted {
   readonly started: Settings;
 }
 
-const changeOf = (
-  before: Settings,
-  next: Settings,
-  { fresh, started }: ReadAndStarted,
-): SettingsChange => ({
+const changeOf = (before: Settings, next: Settings, { fresh, started }: ReadAndStarted): SettingsChange => ({
   applied: [
     ...agentChanges(withAgentOf(before, before.callbackUrl), withAgentOf(next, next.callbackUrl)),
-    ...differing(callbacksOf(before), callbacksOf(next), ['timeout', 'delivery']).map(
-      (key) => `callbacks.${key}`,
-    ),
+    ...differing(callbacksOf(before), callbacksOf(next), ['timeout', 'delivery']).map((key) => `callbacks.${key}`),
     ...differing(before.configuration, next.configuration, ['hooks']),
   ],
   needsRestart: [
     ...differing(fresh.configuration, started.configuration, atStart),
     ...(fresh.ca === started.ca ? [] : ['ca']),
-    ...(hasAgent(fresh) || !hasAgent(started)
-      ? []
-      : [`agent ${started.agent.id}, which is served`]),
+    ...(hasAgent(fresh) || !hasAgent(started) ? [] : [`agent ${started.agent.id}, which is served`]),
   ],
 });
 
 /** Keys of the configuration that are read at the start alone. */
 const atStart = ['quirks', 'journal', 'admin', 'hosts', 'currencyScales'] as const;
 
-const agentChanges = (
-  before: readonly AgentConfiguration[],
-  next: readonly AgentConfiguration[],
-): string[] => {
+const agentChanges = (before: readonly AgentConfiguration[], next: readonly AgentConfiguration[]): string[] => {
   const gone = before.filter(({ id }) => next.every((agent) => agent.id !== id));
   const told = next.flatMap((agent) => {
     const was = before.find(({ id }) => id === agent.id);
@@ -155,12 +143,7 @@ const agentChanges = (
   return [...told, ...gone.map(({ id }) => `agent ${id} (gone)`)];
 };
 
-const agentKeys = [
-  ...(['token', 'callbackUrl', 'dialect', 'unavailableGames', 'players', 'keepsData'] as const),
-];
+const agentKeys = [...(['token', 'callbackUrl', 'dialect', 'unavailableGames', 'players', 'keepsData'] as const)];
 
-const differing = <T extends object, K extends keyof T & string>(
-  one: T,
-  other: T,
-  keys: readonly K[],
-): K[] => keys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+const differing = <T extends object, K extends keyof T & string>(one: T, other: T, keys: readonly K[]): K[] =>
+  keys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));

@@ -2,27 +2,20 @@ import type { OpeningBalance, OpeningBalances } from '../formats/opening-balance
 import type { RunSession } from '../formats/run-setup.ts';
 import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
 import { meetAgent } from '../load/meet-agent.ts';
-import type { SettledFile } from '../load/settle-file.ts';
-import { settleAccounts } from '../load/settle-file.ts';
+import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
-import type { ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { LoadFlags } from './load-options.ts';
 import { print } from './output.ts';
-import type { Settings } from './resolve-settings.ts';
-import { resolveSettings } from './resolve-settings.ts';
+import { resolveSettings, type Settings } from './resolve-settings.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** Gives back what a load has moved that was ended before it could. */
-export const settleLoad = async (
-  file: string,
-  url: string | undefined,
-  flags: LoadFlags,
-): Promise<ExitCode> => {
+export const settleLoad = async (file: string, url: string | undefined, flags: LoadFlags): Promise<ExitCode> => {
   const balances = await readBalanceFile(file);
   const { settings, callbackUrl } = await settingsFor(balances, url, flags);
   const interrupt = watchInterrupt();
@@ -95,9 +88,7 @@ const demandSameAgent = (given: string, kept: string): void => {
 const mostTold = 20;
 
 const renderSettled = ({ untouched, settled, unsettled }: SettledFile, file: string): string => {
-  const told = unsettled
-    .slice(0, mostTold)
-    .map(({ account, reason }) => `  ${account.playerId}: ${reason}`);
+  const told = unsettled.slice(0, mostTold).map(({ account, reason }) => `  ${account.playerId}: ${reason}`);
   const more = unsettled.length - told.length;
   return [
     `${plural(settled.length, 'account')} given back, ${untouched} had what they must have`,

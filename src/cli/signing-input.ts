@@ -33,9 +33,7 @@ export const apiToken = (
   environment: Readonly<Record<string, string | undefined>>,
 ): ApiToken => {
   const token = flag ?? environment['WALLETPROOF_TOKEN'];
-  return token === undefined || token === ''
-    ? { token: defaultToken, from: 'default' }
-    : { token, from: 'given' };
+  return token === undefined || token === '' ? { token: defaultToken, from: 'default' } : { token, from: 'given' };
 };
 
 /** Whether it is a curl command, with or without the prompt before it. */

@@ -1,7 +1,6 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import { chooseColourLevel } from '../report/colour-level.ts';
-import type { ReporterSpec } from '../report/open-reporters.ts';
-import { openReporters, parseReporterSpec } from '../report/open-reporters.ts';
+import { openReporters, parseReporterSpec, type ReporterSpec } from '../report/open-reporters.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { verdictSentence } from '../report/verdict-sentence.ts';
 import { canonicalText } from '../signing/sign.ts';

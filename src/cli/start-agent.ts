@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentOutput } from '../formats/run.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';

@@ -65,11 +65,7 @@ const parse = (text: string, name: string): unknown => {
 };
 
 const noRun = (message: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    message,
-    'A stored run is what --reporter json=FILE writes: give such a file.',
-  );
+  new WalletproofError('usage', message, 'A stored run is what --reporter json=FILE writes: give such a file.');
 
 /** The run without the secrets that an earlier version kept in URLs and headers. */
 export const shownRun = (run: Run): Run => ({

@@ -71,8 +71,7 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
   };
 };
 
-const howToSettle =
-  'give back what is left, with the token of this load: walletproof load --settle';
+const howToSettle = 'give back what is left, with the token of this load: walletproof load --settle';
 
 /** A log has a line of progress so often. */
 const secondsInLog = 10;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { checkTarget } from '../callbacks/check-target.ts';
 import { composeMessage } from '../callbacks/compose-message.ts';
-import type { Courier } from '../callbacks/create-courier.ts';
-import { createCourier } from '../callbacks/create-courier.ts';
+import { type Courier, createCourier } from '../callbacks/create-courier.ts';
 import { secretsOf } from '../runner/agent-client.ts';
-import type { Awaited } from '../runner/await-agent.ts';
-import { awaitAgent } from '../runner/await-agent.ts';
+import { type Awaited, awaitAgent } from '../runner/await-agent.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { durationText } from '../text/quantity-text.ts';
@@ -14,8 +12,7 @@ import { visibleLine } from '../text/visible-text.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { log } from './output.ts';
-import type { Settings } from './resolve-settings.ts';
-import { demandCallbackUrl } from './resolve-settings.ts';
+import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 
 export interface WaitOptions {
   readonly settings: Settings;
@@ -54,9 +51,7 @@ export const waitForAgent = async (options: WaitOptions): Promise<Awaited> => {
     },
   }).finally(courier.close);
   if (isTold && awaited.kind === 'came') {
-    log(
-      `walletproof: the agent answers, after ${durationText(awaited.waitedMs)} (${visibleLine(awaited.said)})\n`,
-    );
+    log(`walletproof: the agent answers, after ${durationText(awaited.waitedMs)} (${visibleLine(awaited.said)})\n`);
   }
   return awaited;
 };

@@ -22,8 +22,7 @@ export interface FileWatch {
 const quietMs = 200;
 
 /** What others keep beside their sources, and what an agent writes while it is called. */
-const neverWatched =
-  /(^|[\\/])(node_modules|\.git|\.walletproof|__pycache__)([\\/]|$)|\.(db|sqlite3?|log)(-\w+)?$/;
+const neverWatched = /(^|[\\/])(node_modules|\.git|\.walletproof|__pycache__)([\\/]|$)|\.(db|sqlite3?|log)(-\w+)?$/;
 
 /** Watches files and folders; resolves once it sees every change. */
 export const watchFiles = async ({ paths, written }: FilesToWatch): Promise<FileWatch> => {
@@ -66,10 +65,7 @@ const nearestFolder = async (path: string): Promise<string> => {
 };
 
 /** What is no part of a root, and what is never watched; a root is, whatever it is called. */
-const ignoring = (
-  roots: readonly string[],
-  written: readonly string[],
-): ((path: string) => boolean) => {
+const ignoring = (roots: readonly string[], written: readonly string[]): ((path: string) => boolean) => {
   const outputs = new Set(written.map((path) => resolve(path)));
   const isWatched = (root: string, path: string): boolean =>
     isWithin(path, root) || (isWithin(root, path) && !neverWatched.test(relative(root, path)));

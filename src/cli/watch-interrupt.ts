@@ -23,10 +23,7 @@ interface InterruptOptions {
 }
 
 /** Lets a command finish in order when it is interrupted. */
-export const watchInterrupt = ({
-  now = () => performance.now(),
-  onHaste,
-}: InterruptOptions = {}): Interrupt => {
+export const watchInterrupt = ({ now = () => performance.now(), onHaste }: InterruptOptions = {}): Interrupt => {
   const controller = new AbortController();
   // Every callback under way listens; many at once are no leak.
   setMaxListeners(0, controller.signal);

@@ -1,10 +1,8 @@
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
-import type { JudgedOperations } from '../judges/requests/judge-requests.ts';
-import { createOperationJudge } from '../judges/requests/judge-requests.ts';
+import { createOperationJudge, type JudgedOperations } from '../judges/requests/judge-requests.ts';
 import type { TokenOf } from '../judges/requests/watch-signatures.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { type FindingCode, findings } from '../spec/finding.ts';
 import { visibleLine } from '../text/visible-text.ts';
 
 export interface RequestWatcherOptions {

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../formats/run.ts';
-import type { ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { reportError } from './exit-code.ts';
 import { isListening } from './is-listening.ts';
 import { log } from './output.ts';
-import type { FilesToWatch, FileWatch } from './watch-files.ts';
-import { watchFiles } from './watch-files.ts';
+import { type FilesToWatch, type FileWatch, watchFiles } from './watch-files.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** How a run differs from the first one. */
@@ -67,11 +65,7 @@ const lostAgent = ({ root, exchanges }: Run): boolean =>
   root !== undefined && exchanges.some(({ failure = '' }) => /^(refused|closed):/.test(failure));
 
 /** Waits for an agent that is being built or restarted by the same change; false when interrupted. */
-const isReady = async (
-  occasion: RerunReason,
-  callbackUrl: string,
-  signal: AbortSignal,
-): Promise<boolean> => {
+const isReady = async (occasion: RerunReason, callbackUrl: string, signal: AbortSignal): Promise<boolean> => {
   say(`${sentenceOf(occasion)}: once more, what failed comes first`);
   if (await isListening(callbackUrl)) return !signal.aborted;
   say(`nothing listens at ${shownUrl(callbackUrl)}: waiting for the agent`);
@@ -100,9 +94,7 @@ const playAgain = async (runs: WatchedRuns, round: RerunOrder): Promise<Run | un
 
 const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
   new Set(
-    scenarios
-      .filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive')
-      .map(({ file }) => file),
+    scenarios.filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive').map(({ file }) => file),
   );
 
 const say = (sentence: string): void => {

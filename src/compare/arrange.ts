@@ -38,10 +38,7 @@ const arrangeAgent = (
 
 const arrangeGame = ({ state }: Double, pair: OperationPair, gameId: number): void => {
   const { catalogue } = state;
-  const [before, after] = [
-    catalogue.find(gameId),
-    gameAsRecorded(catalogue.find(gameId), pair, gameId),
-  ];
+  const [before, after] = [catalogue.find(gameId), gameAsRecorded(catalogue.find(gameId), pair, gameId)];
   if (before === after) return;
   const others = catalogue.games().filter(({ id }) => id !== gameId);
   catalogue.replace(after === undefined ? others : [...others, after]);
@@ -58,13 +55,10 @@ const gameAsRecorded = (
   if (!isSuccess) return known;
   const game = known ?? unknownGame(gameId);
   if (operation === 'get_game_link_demo') return withDemo(game, true);
-  return operation === 'freespins_grant' && game.freespins === false
-    ? { ...game, freespins: true }
-    : game;
+  return operation === 'freespins_grant' && game.freespins === false ? { ...game, freespins: true } : game;
 };
 
-const withDemo = (game: Game, demo: boolean): Game =>
-  game.demo === demo ? game : { ...game, demo };
+const withDemo = (game: Game, demo: boolean): Game => (game.demo === demo ? game : { ...game, demo });
 
 const unknownGame = (id: number): Game => ({
   id,
@@ -98,8 +92,7 @@ const arrangePack = (double: Double, pair: OperationPair): void => {
     currency: typeof currency === 'string' ? currency : 'USD',
   };
   const freespinsId = typeof id === 'string' ? id : undefined;
-  const known =
-    freespinsId === undefined ? packs.activeFor(holder) : packs.find(agentId, freespinsId);
+  const known = freespinsId === undefined ? packs.activeFor(holder) : packs.find(agentId, freespinsId);
   if (known !== undefined) return;
   forgetOver(double, pair);
   packs.grant({ ...holder, freespinsId, bet: '1', total: 10, expiresAt: undefined });

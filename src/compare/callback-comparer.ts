@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import type { CallbackType } from '../spec/callback.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { Classified } from './classify.ts';
@@ -9,10 +8,8 @@ import type { AgentOf, CompareOptions } from './comparison.ts';
 import type { Difference, DifferenceBook } from './difference.ts';
 import { jsonOf } from './operation-pair.ts';
 import type { Recorded } from './recorded.ts';
-import type { RepeatWatch } from './watch-repeats.ts';
-import { watchRepeats } from './watch-repeats.ts';
-import type { SignatureWatch } from './watch-signatures.ts';
-import { watchSignatures } from './watch-signatures.ts';
+import { type RepeatWatch, watchRepeats } from './watch-repeats.ts';
+import { type SignatureWatch, watchSignatures } from './watch-signatures.ts';
 
 /** Compares the recorded callbacks of a platform, one after the other. */
 export interface CallbackComparer {

@@ -1,12 +1,8 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import { readBody } from '../json/read-body.ts';
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { operationNames } from '../spec/operation.ts';
-import type { Recorded } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
+import { type OperationName, operationNames } from '../spec/operation.ts';
+import { headerOf, type Recorded } from './recorded.ts';
 
 /** What a recorded request is to the contract. */
 export type Classified =
@@ -29,16 +25,11 @@ export const classify = (recorded: Recorded): Classified => {
     const known = operationNames.find((each) => each === name);
     return known === undefined ? { kind: 'operation', name } : { kind: 'operation', name, known };
   }
-  return (
-    callbackIn(recorded, body) ?? { kind: 'other', host: parsed?.host ?? 'a URL that is none' }
-  );
+  return callbackIn(recorded, body) ?? { kind: 'other', host: parsed?.host ?? 'a URL that is none' };
 };
 
 /** A body of section 6; one with another type is a callback where it is signed. */
-const callbackIn = (
-  { request }: Recorded,
-  bytes: Uint8Array | undefined,
-): Classified | undefined => {
+const callbackIn = ({ request }: Recorded, bytes: Uint8Array | undefined): Classified | undefined => {
   if (bytes === undefined || request.method !== 'POST') return undefined;
   const body = readBody(bytes);
   if (body.kind !== 'json') return undefined;

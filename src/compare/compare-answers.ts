@@ -1,16 +1,12 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
-import type { Field } from '../spec/field.ts';
-import { nested } from '../spec/field.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
+import { type Field, nested } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { errorEnvelope, operationAnswers, successEnvelope } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { compareAnswerHeaders } from './compare-headers.ts';
-import type { FieldDifference } from './compare-shapes.ts';
-import { compareOrder, compareShapes } from './compare-shapes.ts';
-import type { OperationPair } from './operation-pair.ts';
-import { jsonOf } from './operation-pair.ts';
+import { compareOrder, compareShapes, type FieldDifference } from './compare-shapes.ts';
+import { jsonOf, type OperationPair } from './operation-pair.ts';
 import type { RecordedAnswer } from './recorded.ts';
 import { shapeOf } from './shape.ts';
 
@@ -49,11 +45,8 @@ const statusText = (status: number, body: JsonNode | undefined): string => {
   const code = body === undefined ? undefined : textAt(body, 'error');
   if (code === undefined || body === undefined) return String(status);
   const errors = memberOf(body, 'errors');
-  const fields = (errors?.kind === 'array' ? errors.items : []).flatMap(
-    (item) => textAt(item, 'field') ?? [],
-  );
-  const wrong =
-    fields.length === 0 ? '' : ` (${fields.map((each) => visibleLine(each, 40)).join(', ')})`;
+  const fields = (errors?.kind === 'array' ? errors.items : []).flatMap((item) => textAt(item, 'field') ?? []);
+  const wrong = fields.length === 0 ? '' : ` (${fields.map((each) => visibleLine(each, 40)).join(', ')})`;
   return `${status} ${visibleLine(code, 60)}${wrong}`;
 };
 
@@ -107,10 +100,7 @@ const compareCodes = (answered: JsonNode, here: JsonNode): FieldDifference[] => 
   return [{ kind: 'value', field: 'error', recorded: visibleLine(theirs, 60), here: mine }];
 };
 
-const successFields = (
-  { known }: OperationPair,
-  names: Quirks['freespinsFields'],
-): readonly Field[] => {
+const successFields = ({ known }: OperationPair, names: Quirks['freespinsFields']): readonly Field[] => {
   if (known === undefined) return successEnvelope;
   const { content, called } = operationAnswers[known];
   const fields = content.map((field) => ({ ...field, name: names[field.name] ?? field.name }));

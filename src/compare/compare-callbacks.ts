@@ -2,8 +2,7 @@ import { composeMessage } from '../callbacks/compose-message.ts';
 import { requestOf } from '../callbacks/create-courier.ts';
 import type { Message } from '../callbacks/message.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf, renderJson } from '../json/json-node.ts';
+import { type JsonNode, memberOf, renderJson } from '../json/json-node.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Callback, CallbackType, FreespinsProgress } from '../spec/callback.ts';
@@ -13,8 +12,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import { createDice } from '../world/dice.ts';
 import { freeFields } from './compare-answers.ts';
 import { compareCallbackHeaders } from './compare-headers.ts';
-import type { FieldDifference } from './compare-shapes.ts';
-import { compareOrder, compareShapes } from './compare-shapes.ts';
+import { compareOrder, compareShapes, type FieldDifference } from './compare-shapes.ts';
 import { jsonOf } from './operation-pair.ts';
 import type { RecordedHeader, RecordedRequest } from './recorded.ts';
 import { shapeOf } from './shape.ts';
@@ -70,11 +68,7 @@ const writings: readonly (readonly [RegExp, string])[] = [
   [/\\u[\da-f]{4}/i, 'letters as \\u escapes'],
 ];
 
-const ourCallback = (
-  type: CallbackType,
-  body: JsonNode,
-  { agent, quirks, hasOwnSession }: CallbackTerms,
-): Message => {
+const ourCallback = (type: CallbackType, body: JsonNode, { agent, quirks, hasOwnSession }: CallbackTerms): Message => {
   const recipient = {
     ...{ agentId: agent.id, url: 'http://agent.example/callback', token: agent.token },
     ...{ dialect: agent.dialect, nestedOrder: quirks.nestedOrder, timeoutMs: 1 },

@@ -1,8 +1,7 @@
 import { exchangeHeader } from '../spec/operation-answers.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { FieldDifference } from './compare-shapes.ts';
-import type { RecordedAnswer, RecordedHeader } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { headerOf, type RecordedAnswer, type RecordedHeader } from './recorded.ts';
 
 /** Headers of answers that clients go by. */
 const telling: ReadonlySet<string> = new Set([
@@ -20,10 +19,7 @@ const noise =
 const isTelling = (name: string): boolean => telling.has(name) || /^(?:x-|ratelimit-)/.test(name);
 
 /** Headers of the answers that are unlike. A recording without headers says nothing. */
-export const compareAnswerHeaders = (
-  recorded: RecordedAnswer,
-  ours: RecordedAnswer,
-): FieldDifference[] =>
+export const compareAnswerHeaders = (recorded: RecordedAnswer, ours: RecordedAnswer): FieldDifference[] =>
   recorded.headers.length === 0
     ? []
     : compareHeaders(
@@ -82,10 +78,7 @@ const plain = (value: string): string =>
     .replaceAll(/\s*([;,=])\s*/g, '$1')
     .replaceAll(';', '; ');
 
-const compareAgents = (
-  recorded: readonly RecordedHeader[],
-  ours: readonly RecordedHeader[],
-): FieldDifference[] => {
+const compareAgents = (recorded: readonly RecordedHeader[], ours: readonly RecordedHeader[]): FieldDifference[] => {
   const [theirs, mine] = [headerOf(recorded, 'user-agent'), headerOf(ours, 'user-agent')];
   if (theirs === undefined || mine === undefined || theirs === mine) return [];
   const field = 'User-Agent';
@@ -93,10 +86,7 @@ const compareAgents = (
 };
 
 /** How the name of X-Signature is written, where the recording keeps that: HTTP/2 has small letters alone. */
-const compareNames = (
-  recorded: readonly RecordedHeader[],
-  ours: readonly RecordedHeader[],
-): FieldDifference[] => {
+const compareNames = (recorded: readonly RecordedHeader[], ours: readonly RecordedHeader[]): FieldDifference[] => {
   if (!recorded.some(({ name }) => /[A-Z]/.test(name))) return [];
   return ['x-signature', 'content-type'].flatMap((wanted): FieldDifference[] => {
     const [theirs, mine] = [recorded, ours].map(

@@ -1,8 +1,7 @@
 import type { Field } from '../spec/field.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { DifferenceKind } from './difference.ts';
-import type { Shape } from './shape.ts';
-import { kindText } from './shape.ts';
+import { kindText, type Shape } from './shape.ts';
 
 /** How a field is unlike ours. */
 export interface FieldDifference {
@@ -89,11 +88,7 @@ const compareItems = (compared: Compared): FieldDifference[] => {
 };
 
 /** A value that is none of a closed list. */
-const compareClosed = (
-  { recorded, ours, fields }: Compared,
-  name: string,
-  field: string,
-): FieldDifference[] => {
+const compareClosed = ({ recorded, ours, fields }: Compared, name: string, field: string): FieldDifference[] => {
   const values = fields.find((each) => each.name === name)?.values;
   if (values === undefined) return [];
   const theirs = recorded.members.get(name)?.shape.texts ?? new Set<string>();

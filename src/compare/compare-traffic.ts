@@ -58,9 +58,7 @@ const count = (hosts: Map<string, number>, host: string): void => {
 };
 
 const sorted = (hosts: ReadonlyMap<string, number>): Counts['others'] =>
-  [...hosts]
-    .map(([host, times]) => ({ host, count: times }))
-    .sort((one, other) => other.count - one.count);
+  [...hosts].map(([host, times]) => ({ host, count: times })).sort((one, other) => other.count - one.count);
 
 const droppedText = (dropped: number): string[] =>
   dropped === 0 ? [] : [`${dropped} further differences are not listed: there are too many kinds.`];

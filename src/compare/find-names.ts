@@ -1,5 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import type { Field } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { operations } from '../spec/operation.ts';
@@ -43,8 +42,7 @@ export const findNames = (pair: OperationPair, names: Names): FoundName[] => {
 };
 
 /** A field that requests have, too, has its name there. */
-const keyOf = (ours: string): string =>
-  freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours;
+const keyOf = (ours: string): string => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
 
 interface Match {
   readonly ours: string;
@@ -52,18 +50,12 @@ interface Match {
   readonly likeness: number;
 }
 
-const match = (
-  fields: readonly Field[],
-  node: JsonNode | undefined,
-  names: Names,
-): Omit<Match, 'likeness'>[] => {
+const match = (fields: readonly Field[], node: JsonNode | undefined, names: Names): Omit<Match, 'likeness'>[] => {
   if (node?.kind !== 'object') return [];
   const called = new Set(fields.map(({ name }) => names[name] ?? name));
   const absent = fields.filter(({ name }) => memberOf(node, names[name] ?? name) === undefined);
   // A recording that has both names is no witness of another one.
-  const foreign = node.members.filter(
-    ({ name }) => !called.has(name) && !fields.some((field) => field.name === name),
-  );
+  const foreign = node.members.filter(({ name }) => !called.has(name) && !fields.some((field) => field.name === name));
   const matches = absent.flatMap((field) =>
     foreign.flatMap(({ name, value }): Match[] => {
       const likeness = likenessOf(field, name, value);
@@ -82,9 +74,7 @@ const takeClearest = (matches: readonly Match[], fields: readonly Field[]): Matc
     const left = matches.filter(
       (each) => !taken.some(({ ours, theirs }) => ours === each.ours || theirs === each.theirs),
     );
-    const rivals = left.filter(
-      ({ ours, theirs }) => ours === match.ours || theirs === match.theirs,
-    );
+    const rivals = left.filter(({ ours, theirs }) => ours === match.ours || theirs === match.theirs);
     if (match.likeness >= 2 || (isRequired && rivals.length === 1)) taken.push(match);
   }
   return taken;

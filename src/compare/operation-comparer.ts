@@ -5,18 +5,13 @@ import { arrange } from './arrange.ts';
 import { compareAnswers } from './compare-answers.ts';
 import type { AgentOf, CompareOptions, Counts } from './comparison.ts';
 import type { Difference, DifferenceBook } from './difference.ts';
-import type { FoundName } from './find-names.ts';
-import { findNames } from './find-names.ts';
-import type { Double } from './open-double.ts';
-import { openDouble } from './open-double.ts';
-import type { OperationPair } from './operation-pair.ts';
-import { operationPairOf } from './operation-pair.ts';
-import type { Prepared } from './prepare-request.ts';
-import { prepareRequest } from './prepare-request.ts';
+import { type FoundName, findNames } from './find-names.ts';
+import { type Double, openDouble } from './open-double.ts';
+import { type OperationPair, operationPairOf } from './operation-pair.ts';
+import { type Prepared, prepareRequest } from './prepare-request.ts';
 import type { Recorded } from './recorded.ts';
 import { trySettings } from './try-settings.ts';
-import type { TokenWatch } from './watch-tokens.ts';
-import { createTokenWatch } from './watch-tokens.ts';
+import { createTokenWatch, type TokenWatch } from './watch-tokens.ts';
 
 interface Operation {
   readonly name: string;
@@ -79,8 +74,7 @@ const createCompare = ({ book, quirks, agentOf }: Parts, tokens: TokenWatch, dou
     }
     const { differences, prepared } = await compareUnder(pair, {});
     const isNew = differences.some((each) => each.level === undefined && !book.has(each));
-    const tried = async (setting: Partial<Quirks>) =>
-      (await compareUnder(pair, setting)).differences;
+    const tried = async (setting: Partial<Quirks>) => (await compareUnder(pair, setting)).differences;
     const told = isNew ? await trySettings(differences, quirks, tried) : differences;
     for (const each of told) book.add(each, pair.recorded.place);
     return prepared;

@@ -1,5 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import { readBody } from '../json/read-body.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Recorded, RecordedAnswer } from './recorded.ts';
@@ -46,8 +45,5 @@ export const jsonOf = (bytes: Uint8Array | undefined): JsonNode | undefined => {
   return read?.kind === 'json' ? read.node : undefined;
 };
 
-const plainFields = (
-  bytes: Uint8Array | undefined,
-  body: JsonNode | undefined,
-): OperationPair['fields'] =>
+const plainFields = (bytes: Uint8Array | undefined, body: JsonNode | undefined): OperationPair['fields'] =>
   bytes !== undefined && body?.kind === 'object' ? JSON.parse(Buffer.from(bytes).toString()) : {};

@@ -1,15 +1,12 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { renderJson } from '../json/json-node.ts';
+import { type JsonNode, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { sign } from '../signing/sign.ts';
 import { edgesOf, trimNode } from '../signing/trim.ts';
-import type { Verification } from '../signing/verify-request.ts';
-import { verifyRequest } from '../signing/verify-request.ts';
+import { type Verification, verifyRequest } from '../signing/verify-request.ts';
 import type { Sending } from './open-double.ts';
 import type { OperationPair } from './operation-pair.ts';
-import type { RecordedHeader } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { headerOf, type RecordedHeader } from './recorded.ts';
 
 /**
  * Who a recorded request is from, as far as its signature tells: `signed`: the token verifies it;
@@ -40,13 +37,9 @@ export const prepareRequest = (pair: OperationPair, signer: Signer, now: number)
   const verified = verify(pair, token);
   const standing = standingOf(pair, verified, isTokenKnown);
   const fresh = body === undefined ? undefined : freshened(pair, body, now);
-  const bytes =
-    fresh === undefined ? (recorded.request.body ?? nothing) : Buffer.from(renderJson(fresh));
+  const bytes = fresh === undefined ? (recorded.request.body ?? nothing) : Buffer.from(renderJson(fresh));
   const signature = signatureOf({ pair, standing, verified, fresh, token });
-  const kept =
-    headers.length === 0
-      ? typed
-      : headers.filter(({ name }) => keptHeaders.has(name.toLowerCase()));
+  const kept = headers.length === 0 ? typed : headers.filter(({ name }) => keptHeaders.has(name.toLowerCase()));
   const signed = signature === undefined ? [] : [{ name: 'X-Signature', value: signature }];
   return {
     sending: { method, path: pathOf(url), headers: [...kept, ...signed], body: bytes },
@@ -102,8 +95,7 @@ const signatureOf = ({ standing, verified, fresh, token }: ToSign): string | und
   if (standing === 'unsigned') return undefined;
   // No signature that fits is all zeros.
   if (standing === 'refused' || fresh === undefined) return '0'.repeat(64);
-  const { dialect, trimming = 'common' } =
-    verified?.kind === 'valid' ? verified : { dialect: 'minimal' };
+  const { dialect, trimming = 'common' } = verified?.kind === 'valid' ? verified : { dialect: 'minimal' };
   const canonical = canonicalForm(trimNode(fresh, edgesOf[trimming]), demandDialect(dialect));
   return sign(canonical, token);
 };
@@ -115,10 +107,8 @@ const freshened = (pair: OperationPair, body: JsonNode, now: number): JsonNode =
   if (body.kind !== 'object') return body;
   const startedAt = pair.recorded.startedAt;
   const members = body.members.map((member) => {
-    if (member.name === 'timestamp')
-      return { ...member, value: freshTime(pair, member.value, now) };
-    if (pair.known !== 'freespins_grant' || !pair.isSuccess || startedAt === undefined)
-      return member;
+    if (member.name === 'timestamp') return { ...member, value: freshTime(pair, member.value, now) };
+    if (pair.known !== 'freespins_grant' || !pair.isSuccess || startedAt === undefined) return member;
     return { ...member, value: laterDate(member.value, now - startedAt) };
   });
   return { kind: 'object', members };

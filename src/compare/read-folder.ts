@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { recordedPairOf } from '../formats/har.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { readHar } from './read-har.ts';
-import type { Recorded, RecordedHeader } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { headerOf, type Recorded, type RecordedHeader } from './recorded.ts';
 
 /**
  * The requests of a folder in the order of the names of their files: `.har`, `.json` with a request and

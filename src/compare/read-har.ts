@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
-import type { HarEntry } from '../formats/har.ts';
-import { harEntryOf } from '../formats/har.ts';
+import { type HarEntry, harEntryOf } from '../formats/har.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Recorded, RecordedHeader } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { headerOf, type Recorded, type RecordedHeader } from './recorded.ts';
 
 /**
  * The entries of an HTTP Archive, read piece by piece: however large the file is, no more than a piece
@@ -77,10 +75,7 @@ const byteOrderMark = Buffer.from('\uFEFF');
 
 const broken = (file: string, cause: unknown, entries: number): WalletproofError => {
   const position = /position "(\d+)"/.exec((cause as Error).message)?.[1];
-  return noHar(
-    file,
-    `its JSON breaks ${position === undefined ? `after entry ${entries}` : `at byte ${position}`}`,
-  );
+  return noHar(file, `its JSON breaks ${position === undefined ? `after entry ${entries}` : `at byte ${position}`}`);
 };
 
 const endsEarly = (file: string, length: number): WalletproofError =>
@@ -126,10 +121,7 @@ interface HarBody {
 }
 
 /** Some proxies record what went over the wire: then it is decoded here. */
-const bodyOf = (
-  body: HarBody | null | undefined,
-  headers: readonly RecordedHeader[],
-): Uint8Array | undefined => {
+const bodyOf = (body: HarBody | null | undefined, headers: readonly RecordedHeader[]): Uint8Array | undefined => {
   if (body?.text === undefined || body.text === null) return undefined;
   const bytes = Buffer.from(body.text, body.encoding === 'base64' ? 'base64' : 'utf8');
   return decoded(bytes, headerOf(headers, 'content-encoding')?.trim().toLowerCase());

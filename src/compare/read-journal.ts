@@ -26,14 +26,7 @@ export async function* readJournal(file: string): AsyncGenerator<Recorded> {
 
 const pageLength = 200;
 
-const recordedOf = ({
-  id,
-  direction,
-  request,
-  answer,
-  startedAt,
-  durationMs,
-}: Exchange): Recorded => ({
+const recordedOf = ({ id, direction, request, answer, startedAt, durationMs }: Exchange): Recorded => ({
   place: `exchange ${id}`,
   request: {
     method: request.method,

@@ -1,11 +1,9 @@
-import type { TextPage } from '../report/page.ts';
-import { labelledLines } from '../report/page.ts';
+import { labelledLines, type TextPage } from '../report/page.ts';
 import { writtenValue } from '../spec/settings.ts';
 import { plural } from '../text/quantity-text.ts';
 import { plainText } from '../text/visible-text.ts';
 import type { Comparison, Counts } from './comparison.ts';
-import type { CountedDifference, ProposedSetting } from './difference.ts';
-import { differenceKinds } from './difference.ts';
+import { type CountedDifference, differenceKinds, type ProposedSetting } from './difference.ts';
 import type { Proposal } from './propose-settings.ts';
 
 interface ToldComparison {
@@ -16,10 +14,7 @@ interface ToldComparison {
 }
 
 /** The comparison for people: what differs, by operation and callback, then what can be set, then the counts. */
-export const renderComparison = (
-  { comparison, proposals, recording }: ToldComparison,
-  page: TextPage,
-): string => {
+export const renderComparison = ({ comparison, proposals, recording }: ToldComparison, page: TextPage): string => {
   const { differences, counts, remarks } = comparison;
   const parts = [
     ...groupsOf(differences).map((group) => groupLines(group, page)),
@@ -84,12 +79,8 @@ const countLines = (counts: Counts, page: TextPage): string[] => {
     `${plural(requests, 'request')} sent again, ${plural(callbacks, 'callback')} compared`,
     ...(withoutBody === 0
       ? []
-      : [
-          `${plural(withoutBody, 'answer')} recorded without a body: status and headers alone were compared`,
-        ]),
-    ...(unanswered === 0
-      ? []
-      : [`${plural(unanswered, 'request')} left out: no answer was recorded`]),
+      : [`${plural(withoutBody, 'answer')} recorded without a body: status and headers alone were compared`]),
+    ...(unanswered === 0 ? [] : [`${plural(unanswered, 'request')} left out: no answer was recorded`]),
     ...(failedThere === 0 ? [] : [`${plural(failedThere, 'request')} left out: answered with 5xx`]),
     ...(others.length === 0 ? [] : [othersText(others)]),
   ];

@@ -34,14 +34,10 @@ export const shapeOf = (nodes: readonly JsonNode[]): Shape => {
   return {
     kinds: new Set(nodes.map(({ kind }) => kind)),
     formats: new Set(nodes.flatMap((node) => formatOf(node) ?? [])),
-    texts: new Set(
-      nodes.flatMap((node) => (node.kind === 'string' ? node.value : [])).slice(0, mostTexts),
-    ),
+    texts: new Set(nodes.flatMap((node) => (node.kind === 'string' ? node.value : [])).slice(0, mostTexts)),
     objects: objects.length,
     order: [...new Set(objects[0]?.members.map(({ name }) => name))],
-    members: new Map(
-      [...byName].map(([name, values]) => [name, { shape: shapeOf(values), count: values.length }]),
-    ),
+    members: new Map([...byName].map(([name, values]) => [name, { shape: shapeOf(values), count: values.length }])),
     items: items.length === 0 ? undefined : shapeOf(items),
   };
 };

@@ -1,7 +1,5 @@
-import type { Quirks } from '../spec/quirks.ts';
-import { quirks } from '../spec/quirks.ts';
-import type { Difference, ProposedSetting } from './difference.ts';
-import { keyOf } from './difference.ts';
+import { type Quirks, quirks } from '../spec/quirks.ts';
+import { type Difference, keyOf, type ProposedSetting } from './difference.ts';
 
 /** The settings that decide how a request is answered, and are words. */
 const tried = [
@@ -24,16 +22,13 @@ export const trySettings = async (
   let told = differences;
   for (const name of tried) {
     for (const value of quirks[name].values.filter((each) => each !== now[name])) {
-      if (told.every(({ setting, level }) => setting !== undefined || level === 'note'))
-        return told;
+      if (told.every(({ setting, level }) => setting !== undefined || level === 'note')) return told;
       const left = await compareUnder({ [name]: value });
       // One that makes another difference is no remedy.
       if (left.length >= differences.length) continue;
       const keys = new Set(left.map(keyOf));
       const setting: ProposedSetting = { kind: 'quirk', name, value };
-      told = told.map((each) =>
-        each.setting === undefined && !keys.has(keyOf(each)) ? { ...each, setting } : each,
-      );
+      told = told.map((each) => (each.setting === undefined && !keys.has(keyOf(each)) ? { ...each, setting } : each));
     }
   }
   return told;

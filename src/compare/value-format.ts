@@ -22,8 +22,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/^(?=.*[a-f])(?=.*\d)[\da-f]{16,}$/i, 'hexadecimal digits'],
 ];
 
-const textFormat = (text: string): string =>
-  forms.find(([pattern]) => pattern.test(text))?.[1] ?? 'text';
+const textFormat = (text: string): string => forms.find(([pattern]) => pattern.test(text))?.[1] ?? 'text';
 
 /** What a number may look like without being another number: everything but these is alike. */
 const numberFormat = (text: string): string => {

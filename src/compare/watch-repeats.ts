@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { durationOf } from '../formats/written-time.ts';
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Difference } from './difference.ts';
 import type { Recorded } from './recorded.ts';
@@ -31,15 +30,10 @@ interface Transaction {
 /** More transactions than this are under way at once in no recording. */
 const mostTransactions = 10_000;
 
-type Pauses = Map<
-  HeardSending['type'],
-  { readonly pausesMs: readonly number[]; readonly place: string }
->;
+type Pauses = Map<HeardSending['type'], { readonly pausesMs: readonly number[]; readonly place: string }>;
 
 /** Watches the repeats of transactions. */
-export const watchRepeats = (
-  quirks: Pick<Quirks, 'retries' | 'rollbackRetries' | 'requestId'>,
-): RepeatWatch => {
+export const watchRepeats = (quirks: Pick<Quirks, 'retries' | 'rollbackRetries' | 'requestId'>): RepeatWatch => {
   const transactions = new LRUCache<string, Transaction>({ max: mostTransactions });
   const longest: Pauses = new Map();
   return {
@@ -100,8 +94,7 @@ const compareRequestIds = (
 };
 
 /** Pauses that are no further apart are alike: a machine is busy, a clock coarse. */
-const isAlike = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= Math.max(500, 0.25 * other);
+const isAlike = (one: number, other: number): boolean => Math.abs(one - other) <= Math.max(500, 0.25 * other);
 
 const mostPauses = 10;
 
@@ -112,9 +105,7 @@ const comparePauses = (
 ): Difference | undefined => {
   const name = type === 'makeBet' ? 'retries' : 'rollbackRetries';
   const ours = quirks[name];
-  const isOurs = pausesMs.every(
-    (pause, index) => ours[index] !== undefined && isAlike(pause, durationOf(ours[index])),
-  );
+  const isOurs = pausesMs.every((pause, index) => ours[index] !== undefined && isAlike(pause, durationOf(ours[index])));
   if (isOurs) return undefined;
   const theirs = pausesMs.slice(0, mostPauses).map(durationText);
   return {

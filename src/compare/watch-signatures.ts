@@ -1,8 +1,7 @@
 import { dialects } from '../signing/dialects.ts';
 import { sameSignature, signBody } from '../signing/sign.ts';
 import type { Difference } from './difference.ts';
-import type { RecordedRequest } from './recorded.ts';
-import { headerOf } from './recorded.ts';
+import { headerOf, type RecordedRequest } from './recorded.ts';
 
 /** How the recorded callbacks of an agent are signed. */
 export interface SignatureWatch {

@@ -2,8 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { visibleText } from '../text/visible-text.ts';
 import type { BreachView } from './breach-view.ts';
 import { CallDiagram } from './call-diagram.tsx';
-import type { HrefOfCall } from './call-table.tsx';
-import { CallTable } from './call-table.tsx';
+import { CallTable, type HrefOfCall } from './call-table.tsx';
 import { groupDigits } from './money.tsx';
 
 interface BreachCardProps {
@@ -64,11 +63,7 @@ export const Badges = ({ requirements }: Pick<BreachView, 'requirements'>): VNod
 };
 
 /** The evidence on one side, the reasons on the other: the card without its title. */
-const Told = ({
-  breach,
-  hrefOfCall,
-  children,
-}: Pick<BreachCardProps, 'breach' | 'hrefOfCall' | 'children'>): VNode => (
+const Told = ({ breach, hrefOfCall, children }: Pick<BreachCardProps, 'breach' | 'hrefOfCall' | 'children'>): VNode => (
   <>
     <div class="evidence">
       <CallTable {...breach} hrefOfCall={hrefOfCall} />
@@ -149,9 +144,7 @@ const Broken = ({ breach: { requirements, why } }: { readonly breach: BreachView
           <span class="quiet">
             {level}, {visibleText(source)}
           </span>
-          {sentence === undefined ? null : (
-            <blockquote>The specification: “{visibleText(sentence)}”</blockquote>
-          )}
+          {sentence === undefined ? null : <blockquote>The specification: “{visibleText(sentence)}”</blockquote>}
         </li>
       ))}
     </ul>

@@ -3,16 +3,9 @@ import { plural } from '../text/quantity-text.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Arithmetic, Badges, BreachCard } from './breach-card.tsx';
 import type { BreachView } from './breach-view.ts';
-import type { HrefOfCall } from './call-table.tsx';
-import { CallTable } from './call-table.tsx';
+import { CallTable, type HrefOfCall } from './call-table.tsx';
 import { CommandBlock, ExchangeDetails } from './exchange-details.tsx';
-import type {
-  AlsoView,
-  ReportedBreach,
-  ReportView,
-  SightingView,
-  SourceView,
-} from './report-view.ts';
+import type { AlsoView, ReportedBreach, ReportView, SightingView, SourceView } from './report-view.ts';
 
 type Standing = ReportedBreach['standing'];
 
@@ -36,8 +29,7 @@ export const BreachSections = (props: BreachSectionProps): VNode => (
 
 const headings: Readonly<Record<Standing, (count: number) => string>> = {
   fails: (count) => (count === 1 ? 'What to fix' : `What to fix: ${count} things, in this order`),
-  warns: (count) =>
-    `${plural(count, 'warning')}: no must is broken by ${count === 1 ? 'it' : 'them'}`,
+  warns: (count) => `${plural(count, 'warning')}: no must is broken by ${count === 1 ? 'it' : 'them'}`,
   known: (count) => `${plural(count, 'known breach', 'known breaches')}, excused by the baseline`,
 };
 
@@ -49,8 +41,7 @@ const BreachSection = ({
   const breaches = view.breaches.filter((breach) => breach.standing === standing);
   if (breaches.length === 0) return null;
   const given = new Set(view.exchanges.map(({ id }) => id));
-  const hrefOfCall: HrefOfCall = (id) =>
-    hrefOfExchange?.(id) ?? (given.has(id) ? `#exchange-${id}` : undefined);
+  const hrefOfCall: HrefOfCall = (id) => hrefOfExchange?.(id) ?? (given.has(id) ? `#exchange-${id}` : undefined);
   return (
     <section class="breaches" aria-labelledby={standing}>
       <h2 id={standing}>{headings[standing](breaches.length)}</h2>
@@ -122,10 +113,7 @@ const Also = ({
 );
 
 /** Requests and answers, where the report itself has them. */
-const InFull = ({
-  calls,
-  exchanges,
-}: Pick<BreachView, 'calls'> & Pick<ReportView, 'exchanges'>): VNode | null => {
+const InFull = ({ calls, exchanges }: Pick<BreachView, 'calls'> & Pick<ReportView, 'exchanges'>): VNode | null => {
   const given = calls.flatMap((call) => {
     const exchange = exchanges.find(({ id }) => id === call.exchangeId);
     return exchange === undefined ? [] : [{ call, exchange }];
@@ -176,10 +164,7 @@ const Other = ({
   return (
     <details>
       <summary>{line}</summary>
-      <CallTable
-        {...{ calls, leftOut, hrefOfCall }}
-        {...(before === undefined ? {} : { before })}
-      />
+      <CallTable {...{ calls, leftOut, hrefOfCall }} {...(before === undefined ? {} : { before })} />
       {arithmetic === undefined ? null : <Arithmetic text={arithmetic} />}
       {cause === undefined ? null : <p>{cause}</p>}
       <InFull calls={calls} exchanges={view.exchanges} />

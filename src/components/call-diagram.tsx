@@ -5,18 +5,16 @@ import { visibleLine } from '../text/visible-text.ts';
 import type { CallView } from './breach-view.ts';
 import { endOf, isOverlapping, startOf } from './calls-at-once.ts';
 import { groupDigits, isDecimal } from './money.tsx';
-import type { DiagramStep, Party } from './sequence-diagram.tsx';
-import { SequenceDiagram } from './sequence-diagram.tsx';
+import { type DiagramStep, type Party, SequenceDiagram } from './sequence-diagram.tsx';
 
 /** The calls of a breach as arrows between platform and agent, with what was answered and what was due. */
 export const CallDiagram = ({ calls }: { readonly calls: readonly CallView[] }): VNode => (
   <SequenceDiagram
     parties="platform and agent"
     steps={callSteps(calls)}
-    label={[
-      `Sequence of ${plural(calls.length, 'call')} between platform and agent.`,
-      ...calls.map(callSentence),
-    ].join(' ')}
+    label={[`Sequence of ${plural(calls.length, 'call')} between platform and agent.`, ...calls.map(callSentence)].join(
+      ' ',
+    )}
   />
 );
 
@@ -46,16 +44,10 @@ const requestOf = (call: CallView): DiagramStep => {
   const [from, to] = partiesOf(call);
   const isNamed = label.startsWith(kind);
   const id = shortenMiddle(visibleLine(transactionId, 200), longest.transaction);
-  const note = shorten(
-    joined([isNamed ? '' : visibleLine(label), visibleLine(account)], ', '),
-    longest.label,
-  );
+  const note = shorten(joined([isNamed ? '' : visibleLine(label), visibleLine(account)], ', '), longest.label);
   return {
     ...{ from, to, kind: 'request', number, exchangeId },
-    text: shorten(
-      joined([visibleLine(isNamed ? label : kind), id, amountsOf(call)], '  '),
-      longest.label,
-    ),
+    text: shorten(joined([visibleLine(isNamed ? label : kind), id, amountsOf(call)], '  '), longest.label),
     ...(note === '' ? {} : { note }),
   };
 };
@@ -71,14 +63,11 @@ const answerOf = (call: CallView): DiagramStep => {
     took: msText(durationMs),
     ...(isWrong ? { sign: '✗', look: 'wrong' } : {}),
     ...(isRight ? { sign: '✓' } : {}),
-    ...(isWrong && due !== undefined
-      ? { due: shorten(`due: ${groupDigits(visibleLine(due))}`, longest.label) }
-      : {}),
+    ...(isWrong && due !== undefined ? { due: shorten(`due: ${groupDigits(visibleLine(due))}`, longest.label) } : {}),
   };
 };
 
-const joined = (parts: readonly string[], between: string): string =>
-  parts.filter((part) => part !== '').join(between);
+const joined = (parts: readonly string[], between: string): string => parts.filter((part) => part !== '').join(between);
 
 const amountsOf = ({ bet, win }: CallView): string =>
   joined(

@@ -73,22 +73,14 @@ const columnsOf = (calls: readonly CallView[]): readonly Column[] => {
     ...(has('transactionId') ? [text('Transaction', (call) => call.transactionId)] : []),
     ...(has('bet') ? [money('Bet', ({ bet }) => <Money amount={bet} />)] : []),
     ...(has('win') ? [money('Win', ({ win }) => <Money amount={win} look={wonBy(win)} />)] : []),
-    money('Answered', ({ answered, isWrong }) => (
-      <Money amount={answered} look={isWrong ? 'wrong' : undefined} />
-    )),
+    money('Answered', ({ answered, isWrong }) => <Money amount={answered} look={isWrong ? 'wrong' : undefined} />),
     ...(has('due') ? [money('Due', ({ due }) => <Money amount={due} />)] : []),
   ];
 };
 
 const wonBy = (win = ''): 'win' | undefined => (/[1-9]/.test(win) ? 'win' : undefined);
 
-const Before = ({
-  amount,
-  columns,
-}: {
-  readonly amount: string;
-  readonly columns: readonly Column[];
-}): VNode => (
+const Before = ({ amount, columns }: { readonly amount: string; readonly columns: readonly Column[] }): VNode => (
   <tbody class="before">
     <tr>
       <td>before</td>

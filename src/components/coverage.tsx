@@ -17,9 +17,7 @@ export const Coverage = ({ sections }: { readonly sections: readonly CoveredSect
 
 /** Chooses among the requirements; shown by the script, which is what it needs. */
 const Filter = ({ sections }: { readonly sections: readonly CoveredSection[] }): VNode => {
-  const there = new Set(
-    sections.flatMap(({ requirements }) => requirements.map(({ verdict }) => verdict)),
-  );
+  const there = new Set(sections.flatMap(({ requirements }) => requirements.map(({ verdict }) => verdict)));
   return (
     <form class="filter" data-filter hidden>
       <label>
@@ -43,8 +41,7 @@ const Filter = ({ sections }: { readonly sections: readonly CoveredSection[] }):
 
 /** Broken, or not judged for a reason of its own. */
 const isTroubled = ({ verdict, reason }: CoveredRequirement): boolean =>
-  ['failed', 'warned'].includes(verdict) ||
-  (['inconclusive', 'blocked'].includes(verdict) && reason !== undefined);
+  ['failed', 'warned'].includes(verdict) || (['inconclusive', 'blocked'].includes(verdict) && reason !== undefined);
 
 /** What went well is told by its bar, and closed. */
 const Section = ({ number, title, counts, text, requirements }: CoveredSection): VNode => (

@@ -23,10 +23,7 @@ export const ExchangeDetails = ({
           <strong>No answer:</strong> {exchange.failure}
         </p>
       ) : (
-        <Message
-          label={`Answer after ${durationText(exchange.durationMs)}`}
-          message={exchange.answer}
-        />
+        <Message label={`Answer after ${durationText(exchange.durationMs)}`} message={exchange.answer} />
       )}
       {exchange.commands.map(({ label, command }) => (
         <CommandBlock key={label} label={label} command={command} />
@@ -49,11 +46,7 @@ const Message = ({
   </>
 );
 
-const Signature = ({
-  exchange: { signature, dialect, canonical },
-}: {
-  readonly exchange: ExchangeView;
-}): VNode => (
+const Signature = ({ exchange: { signature, dialect, canonical } }: { readonly exchange: ExchangeView }): VNode => (
   <>
     <p>
       Signature: <code>{signature ?? 'none was sent'}</code>
@@ -77,13 +70,7 @@ const CodeBlock = ({ label, text }: { readonly label: string; readonly text: str
 );
 
 /** A command to copy: selectable as it is, with a button where scripts run. Never cut. */
-export const CommandBlock = ({
-  label,
-  command,
-}: {
-  readonly label: string;
-  readonly command: string;
-}): VNode => (
+export const CommandBlock = ({ label, command }: { readonly label: string; readonly command: string }): VNode => (
   <figure class="code command">
     <figcaption>
       {label}

@@ -82,11 +82,7 @@ const Quantile = ({
 }): VNode => (
   <g class="quantile">
     <line x1={x} x2={x} y1={6} y2={bottom} />
-    <text
-      x={side === 'left' ? x - 4 : x + 4}
-      y={14}
-      text-anchor={side === 'left' ? 'end' : 'start'}
-    >
+    <text x={side === 'left' ? x - 4 : x + 4} y={14} text-anchor={side === 'left' ? 'end' : 'start'}>
       {name}
     </text>
   </g>

@@ -20,8 +20,6 @@ export const ReportBody = ({
     <BreachSections view={view} hrefOfExchange={hrefOfExchange} />
     <Coverage sections={view.coverage} />
     <SilentSections view={view} />
-    {view.latency === undefined ? null : (
-      <LatencySection latency={view.latency} hrefOfExchange={hrefOfExchange} />
-    )}
+    {view.latency === undefined ? null : <LatencySection latency={view.latency} hrefOfExchange={hrefOfExchange} />}
   </>
 );

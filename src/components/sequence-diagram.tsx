@@ -145,13 +145,7 @@ const lineOf = (
 };
 
 /** A line for each party, with its name on top. */
-const Lifelines = ({
-  places,
-  bottom,
-}: {
-  readonly places: Places;
-  readonly bottom: number;
-}): VNode => (
+const Lifelines = ({ places, bottom }: { readonly places: Places; readonly bottom: number }): VNode => (
   <g>
     {Object.entries(places).map(([name, x]) => (
       <g key={name}>
@@ -182,13 +176,7 @@ const order: readonly Party[] = ['player', 'platform', 'agent'];
 
 const toLeft = (from: Party, to: Party): boolean => order.indexOf(to) < order.indexOf(from);
 
-const Step = ({
-  row,
-  shape: { places, width },
-}: {
-  readonly row: PlacedStep;
-  readonly shape: DiagramShape;
-}): VNode => {
+const Step = ({ row, shape: { places, width } }: { readonly row: PlacedStep; readonly shape: DiagramShape }): VNode => {
   const { step, y } = row;
   const { [step.from]: from = 0, [step.to]: to = 0 } = places;
   const x = Math.min(from, to) + 12;
@@ -216,8 +204,7 @@ const Step = ({
   );
 };
 
-const classOf = ({ kind, look }: DiagramStep): string =>
-  look ?? (kind === 'lost' ? 'lost' : 'plain');
+const classOf = ({ kind, look }: DiagramStep): string => look ?? (kind === 'lost' ? 'lost' : 'plain');
 
 /** The number of the call: in a circle at its request; at its answer with the time that it took. */
 const StepNumber = ({

@@ -80,13 +80,7 @@ const Baseline = ({ file, known, stale, expired }: NonNullable<NoticesView['base
   </section>
 );
 
-const Entries = ({
-  entries,
-  title,
-}: {
-  readonly entries: readonly string[];
-  readonly title: string;
-}): VNode | null =>
+const Entries = ({ entries, title }: { readonly entries: readonly string[]; readonly title: string }): VNode | null =>
   entries.length === 0 ? null : (
     <>
       <p>{title}</p>

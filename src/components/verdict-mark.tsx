@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { CallVerdict, RunVerdict, Verdict } from '../spec/verdict.ts';
-import { verdicts } from '../spec/verdict.ts';
+import { type CallVerdict, type RunVerdict, type Verdict, verdicts } from '../spec/verdict.ts';
 
 /** A verdict as a sign and a word; nothing where there is none. */
 export const VerdictMark = ({
@@ -51,15 +50,7 @@ const looks: Readonly<Record<CallVerdict | RunVerdict | Verdict, VerdictLook>> =
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
 
 /** From good to bad, so that bars below one another compare at sight. */
-const order: readonly Verdict[] = [
-  'passed',
-  'observed',
-  'skipped',
-  'blocked',
-  'inconclusive',
-  'warned',
-  'failed',
-];
+const order: readonly Verdict[] = ['passed', 'observed', 'skipped', 'blocked', 'inconclusive', 'warned', 'failed'];
 
 /** `87 passed, 2 failed`: what there is, the worst last. */
 export const countsText = (counts: VerdictCounts): string =>
@@ -86,9 +77,7 @@ export const VerdictBar = ({ counts }: { readonly counts: VerdictCounts }): VNod
         const width = (counts[verdict] * 100) / total;
         const start = x;
         x += width;
-        return width === 0 ? null : (
-          <rect key={verdict} class={verdict} x={start} y={0} width={width} height={4} />
-        );
+        return width === 0 ? null : <rect key={verdict} class={verdict} x={start} y={0} width={width} height={4} />;
       })}
     </svg>
   );

@@ -1,6 +1,5 @@
 import type { ActiveFault } from '../formats/fault.ts';
-import type { CallbackFault, PlatformFault } from '../spec/fault.ts';
-import { faultLimits } from '../spec/fault.ts';
+import { type CallbackFault, faultLimits, type PlatformFault } from '../spec/fault.ts';
 import type { SpecifiedRefusal } from '../spec/refusal.ts';
 
 /** What the sender of a callback does otherwise than it should. */
@@ -49,9 +48,7 @@ export const toCallbackDeviation = (faults: readonly ActiveFault[]): CallbackDev
 };
 
 /** The deviation that these faults come to together; undefined where there are none. */
-export const toOperationDeviation = (
-  faults: readonly ActiveFault[],
-): OperationDeviation | undefined => {
+export const toOperationDeviation = (faults: readonly ActiveFault[]): OperationDeviation | undefined => {
   if (faults.length === 0) return undefined;
   const delayed = faults.find(({ fault }) => fault === 'delayed');
   const other = faults.find(({ fault }) => fault !== 'delayed');

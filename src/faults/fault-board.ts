@@ -1,15 +1,22 @@
 import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { namesOf } from '../spec/closed-list.ts';
-import type { CallbackFault, OperationFault } from '../spec/fault.ts';
-import { callbackFaults, faultLimits, operationFaults } from '../spec/fault.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { operationNames } from '../spec/operation.ts';
+import {
+  type CallbackFault,
+  callbackFaults,
+  faultLimits,
+  type OperationFault,
+  operationFaults,
+} from '../spec/fault.ts';
+import { type OperationName, operationNames } from '../spec/operation.ts';
 import { refusals } from '../spec/refusal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { CallbackDeviation, OperationDeviation } from './deviation.ts';
-import { toCallbackDeviation, toOperationDeviation } from './deviation.ts';
+import {
+  type CallbackDeviation,
+  type OperationDeviation,
+  toCallbackDeviation,
+  toOperationDeviation,
+} from './deviation.ts';
 
 /** The faults that are switched on, in either direction. */
 export interface FaultBoard {
@@ -74,10 +81,8 @@ export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
       const rest = faults.filter((fault) => fault.agentId !== agentId);
       if (rest.length < faults.length) change(rest);
     },
-    takeCallback: (target, agentId) =>
-      toCallbackDeviation(take({ direction: 'callback', target, agentId })),
-    takeOperation: (target, agentId) =>
-      toOperationDeviation(take({ direction: 'operation', target, agentId })),
+    takeCallback: (target, agentId) => toCallbackDeviation(take({ direction: 'callback', target, agentId })),
+    takeOperation: (target, agentId) => toOperationDeviation(take({ direction: 'operation', target, agentId })),
     onChange: (hear) => {
       hearers.add(hear);
       return () => hearers.delete(hear);
@@ -88,21 +93,14 @@ export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
 const none: readonly ActiveFault[] = [];
 
 /** One time less of those that were taken; without those that are used up. */
-const countDown = (
-  faults: readonly ActiveFault[],
-  taken: readonly ActiveFault[],
-): readonly ActiveFault[] =>
+const countDown = (faults: readonly ActiveFault[], taken: readonly ActiveFault[]): readonly ActiveFault[] =>
   faults.flatMap((fault) => {
     if (fault.times === undefined || !taken.includes(fault)) return [fault];
     return fault.times === 1 ? [] : [{ ...fault, times: fault.times - 1 }];
   });
 
 const tooMany = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `${mostFaults} faults are already switched on.`,
-    'Switch some of them off first.',
-  );
+  new WalletproofError('usage', `${mostFaults} faults are already switched on.`, 'Switch some of them off first.');
 
 /** A callback that is to be sent, or an operation that is to be answered. */
 interface Occasion {
@@ -127,8 +125,7 @@ const findHappening = (
       (fault.agentId === undefined || fault.agentId === agentId),
   );
   return meant.filter(
-    ({ fault }, place) =>
-      meant.findIndex((other) => changed[other.fault] === changed[fault]) === place,
+    ({ fault }, place) => meant.findIndex((other) => changed[other.fault] === changed[fault]) === place,
   );
 };
 
@@ -192,11 +189,7 @@ const delayOf = ({ fault, delayMs }: FaultOrder): number | undefined => {
 const oneOf = <const Word>(value: unknown, words: readonly Word[], what: string): Word => {
   const word = words.find((each) => each === value);
   if (word !== undefined) return word;
-  throw new WalletproofError(
-    'usage',
-    `There is no ${what} ${shown(value)}.`,
-    `Name one of: ${words.join(', ')}.`,
-  );
+  throw new WalletproofError('usage', `There is no ${what} ${shown(value)}.`, `Name one of: ${words.join(', ')}.`);
 };
 
 const wholeOf = (value: unknown, name: 'delayMs' | 'times'): number => {
@@ -212,11 +205,7 @@ const wholeOf = (value: unknown, name: 'delayMs' | 'times'): number => {
 };
 
 const needless = (name: string, fault: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `${name} is for the fault ${fault} only.`,
-    `Leave ${name} out, or switch ${fault} on.`,
-  );
+  new WalletproofError('usage', `${name} is for the fault ${fault} only.`, `Leave ${name} out, or switch ${fault} on.`);
 
 const longest = 60;
 

@@ -30,8 +30,7 @@ export const faultySignature = (
   const right = sign(token);
   // Nearly every callback is signed as it must be.
   if (variant === 'valid') return right;
-  const hmac = (algorithm: string): string =>
-    createHmac(algorithm, token).update(parts.canonical).digest('hex');
+  const hmac = (algorithm: string): string => createHmac(algorithm, token).update(parts.canonical).digest('hex');
   const forms: Record<Exclude<SignatureForm, 'valid'>, () => string | undefined> = {
     none: () => undefined,
     empty: () => '',

@@ -1,5 +1,4 @@
-import type { Document } from 'yaml';
-import { isMap, isSeq, parseDocument as parseYaml } from 'yaml';
+import { type Document, isMap, isSeq, parseDocument as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { findingCodes, findings } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
@@ -39,9 +38,7 @@ const complainOfTwin = (
   { requirement, code }: WrittenEntry,
   { cursor, root }: { readonly cursor: Cursor; readonly root: Cursor },
 ): void => {
-  const first = earlier.findIndex(
-    (entry) => entry.requirement === requirement && entry.code === code,
-  );
+  const first = earlier.findIndex((entry) => entry.requirement === requirement && entry.code === code);
   if (first < 0) return;
   const { line } = root.at('known', first).place();
   cursor.complain(`another entry has \`${code}\` of ${requirement}`, `see line ${line}`);
@@ -51,9 +48,7 @@ const complainOfTwin = (
 const complainOfRequirement = ({ requirement, code }: WrittenEntry, cursor: Cursor): void => {
   const { breaks } = findings[code];
   if (breaks === undefined || breaks === requirement) return;
-  cursor
-    .at('requirement')
-    .complain(`\`${code}\` is never a breach of ${requirement}`, `write ${breaks}`);
+  cursor.at('requirement').complain(`\`${code}\` is never a breach of ${requirement}`, `write ${breaks}`);
 };
 
 const ids = requirements.map(({ id }) => id);

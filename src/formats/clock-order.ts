@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { PlatformClock } from '../world/platform-clock.ts';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 /** An instant that no time zone can change. */
 export const offsetInstant = z.iso.datetime({
@@ -57,10 +56,7 @@ export type ClockOrder = Made<typeof clockOrderSchema>;
 type MovableClock = Pick<PlatformClock, 'freeze' | 'resume' | 'set' | 'advance'>;
 
 /** Does what is ordered; resolves when all that was due has been done. */
-export const orderClock = async (
-  clock: MovableClock,
-  { set, freeze, resume, advance }: ClockOrder,
-): Promise<void> => {
+export const orderClock = async (clock: MovableClock, { set, freeze, resume, advance }: ClockOrder): Promise<void> => {
   // Frozen first, it is that time exactly.
   if (freeze === true) clock.freeze();
   if (set !== undefined) clock.set(set);

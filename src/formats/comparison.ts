@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 const { text, texts, instant } = fields;
 

@@ -1,8 +1,7 @@
 import { isMap, isScalar } from 'yaml';
 import { quirks } from '../spec/quirks.ts';
 import { closestWord } from './document/closest-word.ts';
-import type { Hint, Hints } from './document/hints.ts';
-import { keysAt } from './document/hints.ts';
+import { type Hint, type Hints, keysAt } from './document/hints.ts';
 import type { Path } from './document/problem.ts';
 import { durationHint } from './duration-hint.ts';
 
@@ -52,16 +51,7 @@ const scenarioInstead = (root: unknown): Hint | undefined => {
 
 /** Keys that stand deeper, and the line below which they do. */
 const inside: Readonly<Record<string, readonly string[]>> = {
-  'an agent of `agents:`': [
-    'id',
-    'token',
-    'callbackUrl',
-    'dialect',
-    'ca',
-    'keepsData',
-    'unavailableGames',
-    'players',
-  ],
+  'an agent of `agents:`': ['id', 'token', 'callbackUrl', 'dialect', 'ca', 'keepsData', 'unavailableGames', 'players'],
   '`callbacks:`': ['timeout', 'delivery'],
   '`journal:`': ['maxExchanges', 'maxBytes'],
   '`hooks:`': ['restart', 'launch'],
@@ -76,9 +66,7 @@ const belongsInside = (key: string, path: Path, root: unknown): Hint | undefined
   const names = [first, ...others].map((each) => `\`${each}\``).join(', ');
   const verb = others.length === 0 ? 'belongs' : 'belong';
   const agents = '`agents:`, below it `- id: …`, and the others indented like `id`';
-  const remedy = place.startsWith('an')
-    ? `write ${agents}`
-    : `write it below ${place}, indented by 2 spaces`;
+  const remedy = place.startsWith('an') ? `write ${agents}` : `write it below ${place}, indented by 2 spaces`;
   return {
     message: `${names} ${verb} inside ${place}`,
     remedy,
@@ -102,9 +90,6 @@ const atTheTop = (key: string, path: Path): Hint | undefined =>
 const unknownQuirk = (key: string, path: Path): Hint | undefined => {
   if (path[0] !== 'quirks' || path.length !== 2) return undefined;
   const meant = closestWord(key, Object.keys(quirks));
-  const remedy =
-    meant === undefined
-      ? '`walletproof list quirks` names all there are'
-      : `did you mean \`${meant}\`?`;
+  const remedy = meant === undefined ? '`walletproof list quirks` names all there are' : `did you mean \`${meant}\`?`;
   return { message: `there is no setting \`${key}\``, remedy };
 };

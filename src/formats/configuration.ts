@@ -4,13 +4,11 @@ import { otherSettings } from '../spec/settings.ts';
 import { configurationHints } from './configuration-hints.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
-import type { Cursor } from './document/cursor.ts';
-import { complainOfTwins, examine } from './document/cursor.ts';
+import { type Cursor, complainOfTwins, examine } from './document/cursor.ts';
 import { checkSource } from './document/parse-document.ts';
 import { readSource } from './document/read-source.ts';
 import { quirkShape, withPresentNames } from './quirks.ts';
-import type { Made } from './schema.ts';
-import { fields, jsonSchemaOf } from './schema.ts';
+import { fields, jsonSchemaOf, type Made } from './schema.ts';
 import { sizeOf, sizePattern } from './written-size.ts';
 
 export interface ConfigurationText {
@@ -73,17 +71,12 @@ const agentSchema = z.strictObject({
       'The API token, the key of both signatures. Without one, requests are refused with api_token_not_found.',
   }),
   callbackUrl: httpUrl.optional().meta({ description: 'Where callbacks are sent.' }),
-  dialect: text
-    .optional()
-    .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
+  dialect: text.optional().meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
   ca: certificates.optional(),
   keepsData: z.boolean().optional().meta({
     description: 'The agent keeps its data between runs, so it must know what earlier runs sent.',
   }),
-  unavailableGames: z
-    .array(z.int())
-    .default([])
-    .meta({ description: 'Ids of games that this agent cannot offer.' }),
+  unavailableGames: z.array(z.int()).default([]).meta({ description: 'Ids of games that this agent cannot offer.' }),
   players: z.array(playerSchema).default([]).meta({ description: 'The players of the agent.' }),
 });
 
@@ -120,8 +113,7 @@ const hostName = z.string().refine((written) => writtenHostName(written) !== und
 /** Who may use the dashboard and its API from elsewhere than this machine. */
 const adminSchema = z.strictObject({
   hosts: z.array(hostName).default([]).meta({
-    description:
-      'Host names under which the dashboard and the admin API answer, besides loopback names.',
+    description: 'Host names under which the dashboard and the admin API answer, besides loopback names.',
   }),
   token: z.string().min(16, { error: 'expected 16 characters at least' }).optional().meta({
     description:
@@ -158,9 +150,7 @@ const configurationSchema = z.strictObject({
     .meta({
       description: 'The agents that the platform knows. The first one is tested.',
     }),
-  games: text
-    .optional()
-    .meta({ description: 'A JSON file with a list of games; the built-in games when left out.' }),
+  games: text.optional().meta({ description: 'A JSON file with a list of games; the built-in games when left out.' }),
   hooks: hooksSchema.prefault({}).meta({
     description: 'How a run restarts the agent, and how it makes the agent open a game.',
   }),
@@ -203,9 +193,7 @@ const configurationSchema = z.strictObject({
     .meta({
       description: `${otherSettings.currencyScales.description} When left out: ${otherSettings.currencyScales.byDefault}.`,
     }),
-  quirks: quirksSchema
-    .prefault({} as never)
-    .meta({ description: 'Settings for what the specification leaves open.' }),
+  quirks: quirksSchema.prefault({} as never).meta({ description: 'Settings for what the specification leaves open.' }),
 });
 
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
@@ -236,11 +224,7 @@ const acceptedAt = (root: Cursor, index: number): Cursor => {
   return cursors.find((cursor) => cursor.text() !== undefined) ?? root.at('quirks');
 };
 
-const checkAgentDialect = (
-  { dialect }: AgentConfiguration,
-  cursor: Cursor,
-  known: readonly string[],
-): void => {
+const checkAgentDialect = ({ dialect }: AgentConfiguration, cursor: Cursor, known: readonly string[]): void => {
   if (dialect !== undefined) checkDialect(dialect, cursor.at('dialect'), known);
 };
 
@@ -259,10 +243,7 @@ const expandEnvironment = (value: unknown, cursor: Cursor, env: Environment): un
     return value.map((item, index) => expandEnvironment(item, cursor.at(index), env));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [
-    key,
-    expandEnvironment(inner, cursor.at(key), env),
-  ]);
+  const entries = Object.entries(value).map(([key, inner]) => [key, expandEnvironment(inner, cursor.at(key), env)]);
   return Object.fromEntries(entries);
 };
 

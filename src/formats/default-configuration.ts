@@ -1,7 +1,6 @@
 import { namesOf } from '../spec/closed-list.ts';
 import { defaultQuirks } from '../spec/quirks.ts';
-import type { DeliveryMode } from '../spec/settings.ts';
-import { deliveryModes, otherSettings } from '../spec/settings.ts';
+import { type DeliveryMode, deliveryModes, otherSettings } from '../spec/settings.ts';
 
 export type { DeliveryMode };
 

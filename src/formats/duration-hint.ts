@@ -3,11 +3,9 @@ import type { Hint } from './document/hints.ts';
 
 /** `5` and `5 seconds` for `5s`. */
 export const durationHint = (key: string, written: string): Hint | undefined => {
-  const [, amount = '', unit = ''] =
-    /^["']?(\d+(?:\.\d+)?)\s*([a-zA-Z]*)["']?$/.exec(written) ?? [];
+  const [, amount = '', unit = ''] = /^["']?(\d+(?:\.\d+)?)\s*([a-zA-Z]*)["']?$/.exec(written) ?? [];
   const short = units[unit.toLowerCase()];
-  if (amount === '' || short === undefined || parseDuration(`${amount}${unit}`) !== undefined)
-    return undefined;
+  if (amount === '' || short === undefined || parseDuration(`${amount}${unit}`) !== undefined) return undefined;
   const message =
     unit === ''
       ? `\`${key}\`: a duration needs a unit, and \`${written}\` has none`

@@ -10,10 +10,7 @@ export type ConfigurationChange =
  * The text of a configuration with the changes made; everything else, comments too, stays as it stands.
  * An empty text gives the lines alone.
  */
-export const editConfiguration = (
-  text: string,
-  changes: readonly ConfigurationChange[],
-): string => {
+export const editConfiguration = (text: string, changes: readonly ConfigurationChange[]): string => {
   const document = parseDocument(text);
   if (document.contents === null) document.contents = document.createNode({}) as never;
   for (const change of changes) {
@@ -26,8 +23,7 @@ export const editConfiguration = (
 type ParsedDocument = ReturnType<typeof parseDocument>;
 
 /** Lists and maps of settings are short: each in its line. */
-const flow = (document: ParsedDocument, value: unknown): unknown =>
-  document.createNode(value, { flow: true });
+const flow = (document: ParsedDocument, value: unknown): unknown => document.createNode(value, { flow: true });
 
 const setDialect = (
   document: ParsedDocument,

@@ -4,8 +4,7 @@ import { meaningsOf, namesOf } from '../spec/closed-list.ts';
 import { callbackFaults, faultLimits, operationFaults } from '../spec/fault.ts';
 import { operationNames } from '../spec/operation.ts';
 import { refusals } from '../spec/refusal.ts';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 const { delayMs, times, code } = faultLimits;
 
@@ -16,10 +15,7 @@ export const faultOrderSchema = z
     fault: z.enum([...new Set([...namesOf(callbackFaults), ...namesOf(operationFaults)])]).meta({
       description: `Of a callback: ${meaningsOf(callbackFaults, ' ')} Of an operation: ${meaningsOf(operationFaults, ' ')}`,
     }),
-    agentId: z
-      .int()
-      .optional()
-      .meta({ description: 'Only for this agent; for all agents when left out.' }),
+    agentId: z.int().optional().meta({ description: 'Only for this agent; for all agents when left out.' }),
     on: z
       .enum([...callbackTypes, ...operationNames])
       .optional()

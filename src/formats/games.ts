@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { gameKinds } from '../spec/game-page.ts';
 import { complainOfTwins } from './document/cursor.ts';
 import { parseDocument } from './document/parse-document.ts';
-import type { Made } from './schema.ts';
-import { jsonSchemaOf } from './schema.ts';
+import { jsonSchemaOf, type Made } from './schema.ts';
 
 /** A JSON text; `file` is how errors name it. */
 export interface GamesText {
@@ -35,8 +34,7 @@ export const gameSchema = z.strictObject({
     .meta({ description: 'URL of its picture.' }),
   demo: z.boolean().meta({ description: 'Whether get_game_link_demo opens it.' }),
   freespins: z.boolean().exactOptional().meta({
-    description:
-      'Whether free spins can be granted for it; true when left out. Not in the answer of list.',
+    description: 'Whether free spins can be granted for it; true when left out. Not in the answer of list.',
   }),
   kind: z.enum(gameKinds).exactOptional().meta({
     description: 'How it is played here; a slot when left out. Not in the answer of list.',

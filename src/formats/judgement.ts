@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findingCodes, weights } from '../spec/finding.ts';
 import { callVerdicts } from '../spec/verdict.ts';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 const { text, texts, decimal, instant } = fields;
 
@@ -26,9 +25,7 @@ export const findingShape = {
   known: text.optional(),
 };
 
-const findingSchema = z
-  .object(findingShape)
-  .meta({ description: 'A coded finding, charged to a requirement.' });
+const findingSchema = z.object(findingShape).meta({ description: 'A coded finding, charged to a requirement.' });
 
 export type Finding = Made<typeof findingSchema>;
 
@@ -118,14 +115,12 @@ export const accountStatementSchema = z
         'Where all this is from before the platform was started again: the last callback then. The ledger begins again with the next one.',
     }),
     beforeRestart: beforeRestartSchema.optional().meta({
-      description:
-        'What the agent was apart by before a restart; the ledger has begun again since.',
+      description: 'What the agent was apart by before a restart; the ledger has begun again since.',
     }),
     points: z.array(pointSchema).meta({ description: 'Oldest first; the last 500.' }),
   })
   .meta({
-    description:
-      'An account as the ledger follows it: opening − bets + wins + rollbacks + elsewhere = expected.',
+    description: 'An account as the ledger follows it: opening − bets + wins + rollbacks + elsewhere = expected.',
   });
 
 export type AccountStatement = Made<typeof accountStatementSchema>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 const { text, decimal } = fields;
 
@@ -42,9 +41,7 @@ export type EarlierBet = NonNullable<KnownAgent['earlier']>[number];
 export type KnownAgent = Made<typeof knownAgentSchema>;
 
 /** What is remembered of agents: the shape of `.walletproof/agents.json`. The newest last. */
-const rememberedSchema = z.array(
-  z.object({ callbackUrl: text, agentId: z.int(), known: knownAgentSchema }),
-);
+const rememberedSchema = z.array(z.object({ callbackUrl: text, agentId: z.int(), known: knownAgentSchema }));
 
 export type RememberedAgents = Made<typeof rememberedSchema>;
 

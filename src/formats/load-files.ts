@@ -1,7 +1,6 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { ErrorCode } from '../spec/walletproof-error.ts';
-import { PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import { type ErrorCode, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { Configuration } from './configuration.ts';
 import { defaultConfiguration } from './default-configuration.ts';
@@ -33,9 +32,7 @@ export const defaultConfigurationFile = 'walletproof.config.yaml';
  * The configuration with every default filled in; paths in it are absolute. Throws a
  * WalletproofError when the file is missing or wrong.
  */
-export const loadConfiguration = async (
-  options: ConfigurationOptions,
-): Promise<LoadedConfiguration> => {
+export const loadConfiguration = async (options: ConfigurationOptions): Promise<LoadedConfiguration> => {
   const { file = defaultConfigurationFile, cwd } = options;
   const path = resolve(cwd, file);
   if (options.file === undefined && !(await exists(path))) {
@@ -58,8 +55,7 @@ const exists = async (path: string): Promise<boolean> =>
 /** A relative path in a file starts from the file's folder. */
 const withPaths = (configuration: Configuration, folder: string): Configuration => {
   const { games, callbacks, agents } = configuration;
-  const absolute = <T extends string | undefined>(path: T) =>
-    path === undefined ? undefined : resolve(folder, path);
+  const absolute = <T extends string | undefined>(path: T) => (path === undefined ? undefined : resolve(folder, path));
   return {
     ...configuration,
     games: absolute(games),
@@ -98,8 +94,7 @@ export const loadBaseline = async (file: string): Promise<LoadedBaseline> => {
 
 /** Certificates of authorities, PEM. Throws a WalletproofError where there is none in the file. */
 export const loadCertificates = async (file: string): Promise<string> => {
-  const remedy =
-    'Give --ca (or `ca:`) a PEM file, with the certificate of the agent or of its authority.';
+  const remedy = 'Give --ca (or `ca:`) a PEM file, with the certificate of the agent or of its authority.';
   const text = await readTextFile({ path: resolve(file), file, code: 'configuration', remedy });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   throw new WalletproofError('configuration', `there is no certificate in ${file}`, remedy);
@@ -146,9 +141,7 @@ const notUtf8 = (bytes: Buffer, { file, code }: Pick<TextFile, 'file' | 'code'>)
   const { line, column, byte } = firstStrange(bytes);
   const { reason, remedy } = whatItIs(bytes, `0x${byte.toString(16).toUpperCase()}`);
   const problem = { file, line, column, message: `the file is not UTF-8 text: ${reason}`, remedy };
-  const message = visibleLine(
-    `${file} is not UTF-8 text: line ${line}, column ${column}: ${reason}`,
-  );
+  const message = visibleLine(`${file} is not UTF-8 text: line ${line}, column ${column}: ${reason}`);
   return new PointingError(code, message, remedy, { problems: [problem] });
 };
 

@@ -28,14 +28,7 @@ export interface MixActivity {
 }
 
 /** What goes wrong on the way, by its name: see `mixFaults`. */
-export const mixFaults = [
-  'duplicates',
-  'races',
-  'lost-answers',
-  'rollbacks',
-  'late-rollbacks',
-  'overspends',
-] as const;
+export const mixFaults = ['duplicates', 'races', 'lost-answers', 'rollbacks', 'late-rollbacks', 'overspends'] as const;
 
 export type MixFault = (typeof mixFaults)[number];
 

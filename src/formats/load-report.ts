@@ -3,8 +3,7 @@ import { callbackTypes } from '../spec/callback.ts';
 import { runVerdicts } from '../spec/verdict.ts';
 import { findingShape } from './judgement.ts';
 import { reportedExchangeSchema } from './run.ts';
-import type { Made } from './schema.ts';
-import { fields, open } from './schema.ts';
+import { fields, type Made, open } from './schema.ts';
 
 const { text, texts, count, decimal, instant } = fields;
 const flag = z.literal(true).optional();

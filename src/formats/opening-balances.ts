@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, type Made } from './schema.ts';
 
 const { text, instant, decimal } = fields;
 

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Scenario } from './scenario/scenario.ts';
 
 /** A file of the package, wherever it is installed: `packagePath('scenarios')`. */
-export const packagePath = (path: string): string =>
-  fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const packagePath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Name and version, as package.json has them. */
 export const tool = (): { readonly name: string; readonly version: string } => {

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { closestWord, listWords } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
-import type { Hints } from './document/hints.ts';
-import { keysAt } from './document/hints.ts';
+import { type Hints, keysAt } from './document/hints.ts';
 import { parseDocument } from './document/parse-document.ts';
-import type { Mix, MixActivity, MixFault, MixStep, Span } from './load-mix.ts';
-import { mixFaults, noFaults, shareError, shareOf, tooMuch } from './load-mix.ts';
+import {
+  type Mix,
+  type MixActivity,
+  type MixFault,
+  type MixStep,
+  mixFaults,
+  noFaults,
+  type Span,
+  shareError,
+  shareOf,
+  tooMuch,
+} from './load-mix.ts';
 import { packagePath } from './package-files.ts';
 import { decimalText } from './scenario/amount.ts';
 import { jsonSchemaOf } from './schema.ts';
@@ -30,9 +38,7 @@ export const parseMix = ({ text, file }: MixText): Mix =>
     hints: mixHints,
     convert: ({ mix, activities, faults }, root) => ({
       title: mix,
-      activities: activities.map((activity, index) =>
-        toActivity(activity, root.at('activities', index)),
-      ),
+      activities: activities.map((activity, index) => toActivity(activity, root.at('activities', index))),
       faults: toFaults(faults, root.at('faults')),
     }),
   });
@@ -107,10 +113,7 @@ const mixHints: Hints = {
     }
     if (path.at(-2) !== 'faults' || path.length !== 2) return undefined;
     const meant = closestWord(key, mixFaults);
-    const remedy =
-      meant === undefined
-        ? `the faults are ${listWords(mixFaults, 'and')}`
-        : `did you mean \`${meant}\`?`;
+    const remedy = meant === undefined ? `the faults are ${listWords(mixFaults, 'and')}` : `did you mean \`${meant}\`?`;
     return { message: `there is no fault \`${key}\``, remedy };
   },
   value: ({ path, written }) => {
@@ -143,9 +146,7 @@ const numbers = (example: string): z.ZodType<number | string, number | string> =
   return z.union(
     [
       z.int({ error }).min(1, { error }).max(most, { error }),
-      z
-        .string({ error })
-        .regex(/^(?:[1-9]\d{0,2}|1000)(?:\s*\.\.\s*(?:[1-9]\d{0,2}|1000))?$/, { error }),
+      z.string({ error }).regex(/^(?:[1-9]\d{0,2}|1000)(?:\s*\.\.\s*(?:[1-9]\d{0,2}|1000))?$/, { error }),
     ],
     { error },
   );
@@ -153,12 +154,8 @@ const numbers = (example: string): z.ZodType<number | string, number | string> =
 
 const makeBetSchema = z
   .strictObject({
-    bet: amounts
-      .default(0)
-      .meta({ description: 'What it stakes: an amount, or a span such as 0.20..5.' }),
-    win: amounts
-      .default(0)
-      .meta({ description: 'What it wins: an amount, or a span such as 0..20.' }),
+    bet: amounts.default(0).meta({ description: 'What it stakes: an amount, or a span such as 0.20..5.' }),
+    win: amounts.default(0).meta({ description: 'What it wins: an amount, or a span such as 0..20.' }),
     times: numbers('2..4').default(1).meta({
       description: 'So many makeBets, one after another: a number, or a span such as 2..4.',
     }),
@@ -172,9 +169,7 @@ const packSchema = z.strictObject({
   spins: numbers('3..8').meta({
     description: 'How many free spins: a number, or a span such as 3..8.',
   }),
-  win: amounts
-    .default(0)
-    .meta({ description: 'What the pack wins, credited at its end in a makeBet.' }),
+  win: amounts.default(0).meta({ description: 'What the pack wins, credited at its end in a makeBet.' }),
 });
 
 /** A step as it is written: one of its keys. */
@@ -182,8 +177,7 @@ const stepSchema = z
   .strictObject({
     getBalance: z.strictObject({}).optional().meta({ description: 'The balance is asked for.' }),
     makeBet: makeBetSchema.optional().meta({
-      description:
-        'A bet, a win or both. All makeBets of an activity are one round; the last one finishes it.',
+      description: 'A bet, a win or both. All makeBets of an activity are one round; the last one finishes it.',
     }),
     pack: packSchema.optional().meta({
       description: 'A pack of free spins: a getBalance with its progress for each, then its win.',
@@ -215,9 +209,7 @@ const activitySchema = z.strictObject({
 const share = z.union(
   [
     z.number({ error: shareError }).min(0, { error: shareError }).max(1, { error: shareError }),
-    z
-      .string({ error: shareError })
-      .regex(/^(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)\s*%$/, { error: shareError }),
+    z.string({ error: shareError }).regex(/^(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)\s*%$/, { error: shareError }),
   ],
   { error: shareError },
 );
@@ -236,9 +228,7 @@ const faultsSchema = z.strictObject(
   Object.fromEntries(
     mixFaults.map((name) => [
       name,
-      share
-        .optional()
-        .meta({ description: `Share of activities, such as 2%: ${faultMeanings[name]}.` }),
+      share.optional().meta({ description: `Share of activities, such as 2%: ${faultMeanings[name]}.` }),
     ]),
   ) as unknown as Record<MixFault, z.ZodOptional<typeof share>>,
 );
@@ -246,10 +236,7 @@ const faultsSchema = z.strictObject(
 /** A mix as its writer writes it. */
 const mixSchema = z.strictObject({
   mix: z.string().min(1).meta({ description: 'Its title; reports name it.' }),
-  activities: z
-    .array(activitySchema)
-    .min(1)
-    .meta({ description: 'What players do, drawn by weight.' }),
+  activities: z.array(activitySchema).min(1).meta({ description: 'What players do, drawn by weight.' }),
   faults: faultsSchema.default({}).meta({ description: 'What goes wrong on the way, by share.' }),
 });
 

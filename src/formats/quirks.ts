@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { namesOf } from '../spec/closed-list.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { freespinsFields } from '../spec/operation-answers.ts';
-import type { Quirk, QuirkForm, QuirkName, Quirks } from '../spec/quirks.ts';
-import { quirks } from '../spec/quirks.ts';
+import { type Quirk, type QuirkForm, type QuirkName, type Quirks, quirks } from '../spec/quirks.ts';
 import { fields } from './schema.ts';
 
 /** Keys of `quirks` as the version before had them, and what they are called now. */
@@ -17,11 +16,7 @@ const listOf = <S extends z.ZodType>(item: S) =>
 
 /** Other names for fields of ours: in requests, and in answers, no name for two of them. */
 const namesFor = (known: readonly string[]): z.ZodType => {
-  const name = z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'What this field is called on the wire.' });
+  const name = z.string().min(1).optional().meta({ description: 'What this field is called on the wire.' });
   return z
     .strictObject(Object.fromEntries(known.map((field) => [field, name])))
     .refine(hasDistinctNames, { error: 'two fields cannot have the same name' });
@@ -30,10 +25,8 @@ const namesFor = (known: readonly string[]): z.ZodType => {
 const hasDistinctNames = (names: Readonly<Record<string, string | undefined>>): boolean => {
   const { request, answer } = wireNamesIn(names as Readonly<Record<string, string>>);
   return (
-    isDistinct([
-      ...commonFields,
-      ...freespinsFields.request.map((name) => request[name] ?? name),
-    ]) && isDistinct(freespinsFields.answer.map((name) => answer[name] ?? name))
+    isDistinct([...commonFields, ...freespinsFields.request.map((name) => request[name] ?? name)]) &&
+    isDistinct(freespinsFields.answer.map((name) => answer[name] ?? name))
   );
 };
 
@@ -72,9 +65,9 @@ const schemaFor = ({ values, fields: known = [], form = 'word' }: Written): z.Zo
 type Written = Pick<Quirk, 'values' | 'fields' | 'form'>;
 
 /** A value for each quirk; the default where none is given. */
-export const quirkShape = Object.fromEntries(
-  namesOf(quirks).map((name) => [name, schemaOf(name)]),
-) as unknown as { readonly [Name in QuirkName]: z.ZodType<Quirks[Name]> };
+export const quirkShape = Object.fromEntries(namesOf(quirks).map((name) => [name, schemaOf(name)])) as unknown as {
+  readonly [Name in QuirkName]: z.ZodType<Quirks[Name]>;
+};
 
 /** What was written for an earlier version, by the names of this one. */
 export const withPresentNames = (given: unknown): unknown => {

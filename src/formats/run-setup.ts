@@ -3,8 +3,7 @@ import { defaultQuirks } from '../spec/quirks.ts';
 import { sourceKinds } from '../spec/requirement.ts';
 import { knownAgentSchema } from './known-agent.ts';
 import { quirkShape } from './quirks.ts';
-import type { Made } from './schema.ts';
-import { fields, open } from './schema.ts';
+import { fields, type Made, open } from './schema.ts';
 
 const { text, texts } = fields;
 
@@ -28,9 +27,7 @@ export type RunSession = Made<typeof sessionSchema>;
  * A run stored by a version that had no setup yet was played by the defaults.
  */
 export const setupSchema = open({
-  players: z
-    .array(open({ id: text, username: text, currencies: texts, language: text }))
-    .default([]),
+  players: z.array(open({ id: text, username: text, currencies: texts, language: text })).default([]),
   gameId: z.int().default(101),
   timeoutMs: z.number().default(5000),
   dialect: text.optional(),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { causeCodes } from '../spec/cause.ts';
 import { callVerdicts, levels, runVerdicts, verdicts } from '../spec/verdict.ts';
-import type { Finding } from './judgement.ts';
-import { findingShape } from './judgement.ts';
+import { type Finding, findingShape } from './judgement.ts';
 import { setupSchema } from './run-setup.ts';
-import type { Made } from './schema.ts';
-import { fields, open } from './schema.ts';
+import { fields, type Made, open } from './schema.ts';
 
 const { text, texts, count } = fields;
 const verdict = z.enum(verdicts);

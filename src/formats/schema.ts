@@ -46,9 +46,7 @@ export const fields = {
   instant: z.string().meta({ description: 'ISO 8601.', examples: ['2026-03-01T12:00:00.000Z'] }),
   durationMs: z.number().min(0).meta({ description: 'Milliseconds.' }),
   /** In an answer. */
-  decimal: z
-    .string()
-    .meta({ description: 'A decimal number as text: money is exact.', examples: ['10.5'] }),
+  decimal: z.string().meta({ description: 'A decimal number as text: money is exact.', examples: ['10.5'] }),
   /** In an order. */
   amount: z
     .string({ error: 'a decimal as text, such as "10.5"' })

@@ -1,11 +1,9 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { roundings, roundToScale } from '../money/currency-scale.ts';
 import type { Dice } from '../world/dice.ts';
 import { throwDecimals, withDecimals } from './game-amounts.ts';
 import { makeBetOf } from './game-callbacks.ts';
-import type { GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { fieldOf, isUnfinished } from './game-in-play.ts';
+import { fieldOf, type GameInPlay, isUnfinished, type Move, type RoundRecord } from './game-in-play.ts';
 import { placeBet, sendPending } from './send-pending.ts';
 
 /** Opens a crash round: a makeBet with the bet alone. Its win is a makeBet of its own. */

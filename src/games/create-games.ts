@@ -1,6 +1,5 @@
 import type { Router } from 'express';
-import type { KeptStore } from '../journal/kept-store.ts';
-import { keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
@@ -9,17 +8,16 @@ import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBell } from './create-bell.ts';
-import type {
-  GameEvents,
-  GameQuirks,
-  GamesState,
-  KeptGame,
-  OpenGame,
-  SendCallback,
+import {
+  type GameEvents,
+  type GameQuirks,
+  type GamesState,
+  isUnfinished,
+  type KeptGame,
+  type OpenGame,
+  type SendCallback,
 } from './game-in-play.ts';
-import { isUnfinished } from './game-in-play.ts';
-import type { GamesRouterOptions } from './games-router.ts';
-import { createGamesRouter } from './games-router.ts';
+import { createGamesRouter, type GamesRouterOptions } from './games-router.ts';
 import { keepGames } from './keep-games.ts';
 import { readKeptGame } from './kept-game.ts';
 
@@ -117,10 +115,7 @@ const createGamesState = ({
 });
 
 /** The games that are looked after. Of one more nothing is sent: what would become of it nobody could see to. */
-const createActive = (
-  onError: GamesOptions['onError'],
-  mostOpen: number,
-): Pick<GamesState, 'active' | 'hasRoom'> => {
+const createActive = (onError: GamesOptions['onError'], mostOpen: number): Pick<GamesState, 'active' | 'hasRoom'> => {
   const active: GamesState['active'] = new Map();
   let isTold = false;
   return {

@@ -1,14 +1,19 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { isFinerThanScale, roundToScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
-import type { ForcedOutcome, ForceOrder } from '../spec/game-page.ts';
-import { forcedOutcomes } from '../spec/game-page.ts';
+import { type ForcedOutcome, type ForceOrder, forcedOutcomes } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { plainDigits } from './game-amounts.ts';
 import { getBalanceOf, isUndone, rollbackOf } from './game-callbacks.ts';
-import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { activePack, fieldOf, keepRound } from './game-in-play.ts';
+import {
+  activePack,
+  type CallbackOutcome,
+  fieldOf,
+  type GameInPlay,
+  keepRound,
+  type Move,
+  type RoundRecord,
+} from './game-in-play.ts';
 import { placeBet } from './send-pending.ts';
 import { describeOutcome } from './show-game.ts';
 
@@ -23,12 +28,7 @@ export const force = async (game: GameInPlay, body: unknown): Promise<Move> => {
   return sendNow(game, order) ?? wait(game, order);
 };
 
-const needsAgent: ReadonlySet<ForcedOutcome> = new Set([
-  'insufficient-funds',
-  'bonus',
-  'answer-lost',
-  'rollback',
-]);
+const needsAgent: ReadonlySet<ForcedOutcome> = new Set(['insufficient-funds', 'bonus', 'answer-lost', 'rollback']);
 
 const sendNow = (game: GameInPlay, { outcome, amount }: ForceOrder): Promise<Move> | undefined => {
   switch (outcome) {
@@ -117,20 +117,14 @@ const rollBackLast = async (game: GameInPlay): Promise<Move> => {
   let move: Move = {};
   for (const transactionId of round.transactions.toReversed()) {
     const outcome = await game.send(rollbackOf(game, transactionId));
-    round = keepRound(
-      game,
-      isUndone(outcome) ? without(round, transactionId) : doubt(round, outcome),
-    );
+    round = keepRound(game, isUndone(outcome) ? without(round, transactionId) : doubt(round, outcome));
     move = { round, balance: describeOutcome(outcome, currency) };
     if (!isUndone(outcome)) break;
   }
   return move;
 };
 
-const without = (
-  { pending: _p, cancelling: _c, ...round }: RoundRecord,
-  transactionId: string,
-): RoundRecord => {
+const without = ({ pending: _p, cancelling: _c, ...round }: RoundRecord, transactionId: string): RoundRecord => {
   const transactions = round.transactions.filter((id) => id !== transactionId);
   return { ...round, transactions, state: transactions.length === 0 ? 'rolled-back' : 'unclear' };
 };

@@ -1,12 +1,5 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, zero } from '../money/amount.ts';
-import {
-  isFinerThanScale,
-  roundings,
-  roundToScale,
-  scaleOf,
-  smallestUnit,
-} from '../money/currency-scale.ts';
+import { type Amount, amountOf, zero } from '../money/amount.ts';
+import { isFinerThanScale, roundings, roundToScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
 

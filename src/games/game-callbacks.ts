@@ -1,15 +1,10 @@
-import type { Amount } from '../money/amount.ts';
-import { renderAmount } from '../money/amount.ts';
+import { type Amount, renderAmount } from '../money/amount.ts';
 import type { Pack } from '../platform/pack.ts';
 import type { FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
 import type { CallbackOutcome, GameInPlay } from './game-in-play.ts';
 
 /** Sends a makeBet; its first answer is lost where that was forced on the next one. */
-export const sendBet = (
-  game: GameInPlay,
-  bet: MakeBet,
-  onRollback: () => void,
-): Promise<CallbackOutcome> => {
+export const sendBet = (game: GameInPlay, bet: MakeBet, onRollback: () => void): Promise<CallbackOutcome> => {
   // One that an earlier process kept counts as sent.
   const options = { onRollback, isAgain: !game.shared.unsent.delete(bet) };
   if (game.forced?.outcome !== 'answer-lost') return game.send(bet, options);
@@ -55,12 +50,7 @@ export const getBalanceOf = (game: GameInPlay, pack: Pack | undefined): GetBalan
 });
 
 /** One that ends early ends with what was played: is_finish means played >= total. */
-export const progressOf = ({
-  closing,
-  played,
-  total,
-  accumulatedWin,
-}: Pack): FreespinsProgress => ({
+export const progressOf = ({ closing, played, total, accumulatedWin }: Pack): FreespinsProgress => ({
   played,
   total: closing === undefined ? total : played,
   isFinish: closing !== undefined || played >= total,
@@ -76,15 +66,10 @@ export const rollbackOf = (game: GameInPlay, transactionId: string): Rollback =>
 
 /** Section 7: a transaction that is not found was not processed, so that nothing is left of it. */
 export const isUndone = (outcome: CallbackOutcome): boolean =>
-  outcome.kind === 'balance' ||
-  (outcome.kind === 'refused' && outcome.code === 'transaction_not_found');
+  outcome.kind === 'balance' || (outcome.kind === 'refused' && outcome.code === 'transaction_not_found');
 
 /** What every callback of the session carries (section 6). */
-const baseOf = ({
-  launch,
-  session,
-  shared,
-}: GameInPlay): Omit<GetBalance, 'type' | 'gameId' | 'freespins'> => ({
+const baseOf = ({ launch, session, shared }: GameInPlay): Omit<GetBalance, 'type' | 'gameId' | 'freespins'> => ({
   agentId: launch.agentId,
   sessionId: session?.sessionId ?? '',
   playerId: launch.playerId,

@@ -66,13 +66,7 @@ export interface GameEvents {
 /** The settings that games go by. */
 export type GameQuirks = Pick<
   Quirks,
-  | 'packWin'
-  | 'sessionId'
-  | 'abandonedRound'
-  | 'abandonAfter'
-  | 'balanceInterval'
-  | 'packEnd'
-  | 'demoBalance'
+  'packWin' | 'sessionId' | 'abandonedRound' | 'abandonAfter' | 'balanceInterval' | 'packEnd' | 'demoBalance'
 >;
 
 /** What all games share. */
@@ -137,11 +131,7 @@ export interface OpenGame {
  * is whatever came along; `page` says which page it was, where it told. Rejects where nobody could be
  * asked at all.
  */
-export type PerformAction = (
-  action: GameAction,
-  body: unknown,
-  page?: string,
-) => Promise<GameState | GameStart>;
+export type PerformAction = (action: GameAction, body: unknown, page?: string) => Promise<GameState | GameStart>;
 
 /** What came of a callback, once delivery (retries, a rollback) is through with it. */
 export type CallbackOutcome =

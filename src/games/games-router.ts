@@ -1,12 +1,15 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
-import express from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import { receiveBody } from '../platform/request-body.ts';
-import type { GameAction } from '../spec/game-page.ts';
-import { gameActions } from '../spec/game-page.ts';
+import { type GameAction, gameActions } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { GamesState } from './game-in-play.ts';
-import type { OpenedLink } from './open-launch-link.ts';
-import { goneStatus, openLaunchLink } from './open-launch-link.ts';
+import { goneStatus, type OpenedLink, openLaunchLink } from './open-launch-link.ts';
 import { createLoadPage, serveFile, servePage } from './serve-page.ts';
 
 /** Where the page comes from, and who is told of what went wrong. */
@@ -21,10 +24,7 @@ export interface GamesRouterOptions {
 const builtPage = new URL('../../dist/ui/game/', import.meta.url);
 
 /** The page of each launch link, and what it asks for. */
-export const createGamesRouter = (
-  shared: GamesState,
-  { pageFolder, onError }: GamesRouterOptions,
-): Router => {
+export const createGamesRouter = (shared: GamesState, { pageFolder, onError }: GamesRouterOptions): Router => {
   const loadPage = createLoadPage(pageFolder ?? builtPage);
   const router = express.Router();
   router.use(['/play', '/demo'], guard);
@@ -106,9 +106,7 @@ const serveEvents =
     }
   };
 
-type NamedPage =
-  | { readonly kind: 'page'; readonly id: string | undefined }
-  | { readonly kind: 'no page' };
+type NamedPage = { readonly kind: 'page'; readonly id: string | undefined } | { readonly kind: 'no page' };
 
 const pagePattern = /^[\w-]{1,64}$/;
 
@@ -126,8 +124,7 @@ const refuseGone = (response: Response, kind: keyof typeof goneMessage): void =>
   response.status(goneStatus[kind]).json({ message: goneMessage[kind] });
 };
 
-const isAction = (name: unknown): name is GameAction =>
-  (gameActions as readonly unknown[]).includes(name);
+const isAction = (name: unknown): name is GameAction => (gameActions as readonly unknown[]).includes(name);
 
 const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, PlayerSentence>> = {
   unknown: 'This link does not lead to a game.',

@@ -2,14 +2,21 @@ import { durationOf } from '../formats/written-time.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
 import { pause, realTimeOf } from '../world/clock.ts';
-import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';
-import { isInDoubt, isUnfinished, unfinishedRound } from './game-in-play.ts';
+import {
+  type GameInPlay,
+  type GamesState,
+  isInDoubt,
+  isUnfinished,
+  type Move,
+  type OpenGame,
+  type RoundRecord,
+  unfinishedRound,
+} from './game-in-play.ts';
 import { abandonRound, rollBackDoubts } from './leave-round.ts';
 import { nextDueAt } from './next-due.ts';
 import { gameOfSession } from './open-launch-link.ts';
 import { payOwed, synchronize } from './packs.ts';
-import type { Retries } from './retries.ts';
-import { createRetries, doubtsKey, packKey } from './retries.ts';
+import { createRetries, doubtsKey, packKey, type Retries } from './retries.ts';
 import { sendPending } from './send-pending.ts';
 import { stateOf } from './show-game.ts';
 
@@ -33,10 +40,7 @@ interface KeepingOptions {
  * a pack whose time is up, or whose session is closed, ends, and what it owes is paid;
  * at the start, what was on its way when the last process ended is sent again.
  */
-export const keepGames = async (
-  shared: GamesState,
-  { signal, onError }: KeepingOptions,
-): Promise<void> => {
+export const keepGames = async (shared: GamesState, { signal, onError }: KeepingOptions): Promise<void> => {
   const keeper: Keeper = {
     shared,
     intervalMs: durationOf(shared.quirks.balanceInterval),
@@ -130,8 +134,7 @@ const sendAgain: Task = async (game) => {
   return round === undefined ? {} : await sendPending(game, round);
 };
 
-const isToBeSent = ({ pending, cancelling }: RoundRecord): boolean =>
-  pending !== undefined || cancelling !== undefined;
+const isToBeSent = ({ pending, cancelling }: RoundRecord): boolean => pending !== undefined || cancelling !== undefined;
 
 /** As it is now, where it is remembered. */
 const knownSession = ({ sessions }: GamesState, session: GameSession): GameSession => {
@@ -139,15 +142,11 @@ const knownSession = ({ sessions }: GamesState, session: GameSession): GameSessi
   return looked.kind === 'unknown' ? session : looked.session;
 };
 
-const isClosed = (
-  { sessions }: GamesState,
-  session: GameSession | undefined,
-): session is GameSession =>
+const isClosed = ({ sessions }: GamesState, session: GameSession | undefined): session is GameSession =>
   session !== undefined && sessions.look(session.linkKey).kind !== 'open';
 
 /** Nothing can come up until somebody opens a game. */
-const isQuiet = ({ active, packs }: GamesState): boolean =>
-  active.size === 0 && ![...packs.alive()].some(hasBegun);
+const isQuiet = ({ active, packs }: GamesState): boolean => active.size === 0 && ![...packs.alive()].some(hasBegun);
 
 const hasBegun = ({ status, played, closing, owed }: Pack): boolean =>
   (status === 'active' && played > 0) || closing !== undefined || owed !== undefined;
@@ -205,8 +204,7 @@ const abandon = ({ shared, retries, start }: Keeper, open: OpenGame): void => {
   const { game, presence, linkKey } = open;
   if (!retries.isDue(linkKey)) return;
   // While it waited for its turn, the player may have come back.
-  const task: Task = async () =>
-    isClosed(shared, game.session) || presence.isGone() ? await abandonRound(game) : {};
+  const task: Task = async () => (isClosed(shared, game.session) || presence.isGone() ? await abandonRound(game) : {});
   const isStarted = start(open, task, () => {
     if (unfinishedRound(game) === undefined) retries.forget(linkKey);
   });
@@ -218,8 +216,7 @@ const isBalanceDue = ({ shared, mode, askedAt }: GameInPlay, intervalMs: number)
 
 const askBalance = ({ shared, start, intervalMs }: Keeper, open: OpenGame): void => {
   // While it waited for its turn, the player may have asked.
-  const task: Task = async (game) =>
-    isBalanceDue(game, intervalMs) ? { balance: await synchronize(game) } : {};
+  const task: Task = async (game) => (isBalanceDue(game, intervalMs) ? { balance: await synchronize(game) } : {});
   if (!start(open, task)) return;
   // Those that wait for their turn come first the next time.
   shared.active.delete(open.linkKey);

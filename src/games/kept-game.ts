@@ -1,6 +1,5 @@
 import { amountOf } from '../money/amount.ts';
 import { sessionShape } from '../platform/create-sessions.ts';
-import type { Shape } from '../platform/kept-shape.ts';
 import {
   isAbsentOr,
   isAmount,
@@ -9,10 +8,10 @@ import {
   isShaped,
   isText,
   readShaped,
+  type Shape,
 } from '../platform/kept-shape.ts';
 import { makeBetShape } from '../platform/pack.ts';
-import type { ForceOrder } from '../spec/game-page.ts';
-import { forcedOutcomes } from '../spec/game-page.ts';
+import { type ForceOrder, forcedOutcomes } from '../spec/game-page.ts';
 import type { KeptGame, RoundRecord } from './game-in-play.ts';
 
 /** What an earlier process kept of a game; undefined where it is of no use. JSON has its amounts as text. */

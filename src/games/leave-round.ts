@@ -1,7 +1,14 @@
 import { zero } from '../money/amount.ts';
 import { makeBetOf } from './game-callbacks.ts';
-import type { GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { fieldOf, isInDoubt, isUnfinished, unfinishedRound } from './game-in-play.ts';
+import {
+  fieldOf,
+  type GameInPlay,
+  isInDoubt,
+  isUnfinished,
+  type Move,
+  type RoundRecord,
+  unfinishedRound,
+} from './game-in-play.ts';
 import { isPayout, rollBackBet, sendPending } from './send-pending.ts';
 
 /** Section 6, rollback: the player cancels the open crash round, and gets the bet back. */

@@ -1,7 +1,6 @@
 import type { Pack } from '../platform/pack.ts';
 import type { GamesState, OpenGame } from './game-in-play.ts';
-import type { Retries } from './retries.ts';
-import { doubtsKey, packKey } from './retries.ts';
+import { doubtsKey, packKey, type Retries } from './retries.ts';
 
 interface LookedAfter {
   readonly shared: GamesState;
@@ -38,10 +37,7 @@ const duesOfGame = (
   retries.dueAt(doubtsKey(linkKey)),
 ];
 
-const duesOfPack = (
-  { shared, retries }: LookedAfter,
-  pack: Pack,
-): readonly (number | undefined)[] => [
+const duesOfPack = ({ shared, retries }: LookedAfter, pack: Pack): readonly (number | undefined)[] => [
   pack.expiresAt,
   pack.session === undefined ? undefined : shared.sessions.endsAt(pack.session.linkKey),
   retries.dueAt(packKey(pack)),

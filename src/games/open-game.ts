@@ -2,16 +2,16 @@ import { durationOf } from '../formats/written-time.ts';
 import type { CallTold, GameAction, GameState } from '../spec/game-page.ts';
 import { cashOut } from './crash.ts';
 import { force } from './force.ts';
-import type {
-  CallbackOutcome,
-  GameInPlay,
-  GamesState,
-  KeptGame,
-  Move,
-  OpenGame,
-  SendCallback,
+import {
+  type CallbackOutcome,
+  type GameInPlay,
+  type GamesState,
+  isInDoubt,
+  type KeptGame,
+  type Move,
+  type OpenGame,
+  type SendCallback,
 } from './game-in-play.ts';
-import { isInDoubt } from './game-in-play.ts';
 import { cancelRound } from './leave-round.ts';
 import { synchronize } from './packs.ts';
 import { createPageStreams } from './page-streams.ts';
@@ -80,19 +80,18 @@ export const openGame = (shared: GamesState, opening: Opening): OpenGame => {
   return open;
 };
 
-const moves: Readonly<
-  Record<Exclude<GameAction, 'leave'>, (game: GameInPlay, body: unknown) => Move | Promise<Move>>
-> = {
-  start: async (game) => {
-    if (game.beginAnew !== undefined) forgetRounds(game, game.beginAnew);
-    return { balance: await synchronize(game) };
-  },
-  balance: async (game) => ({ balance: await synchronize(game) }),
-  bet: play,
-  'cash-out': cashOut,
-  cancel: cancelRound,
-  force,
-};
+const moves: Readonly<Record<Exclude<GameAction, 'leave'>, (game: GameInPlay, body: unknown) => Move | Promise<Move>>> =
+  {
+    start: async (game) => {
+      if (game.beginAnew !== undefined) forgetRounds(game, game.beginAnew);
+      return { balance: await synchronize(game) };
+    },
+    balance: async (game) => ({ balance: await synchronize(game) }),
+    bet: play,
+    'cash-out': cashOut,
+    cancel: cancelRound,
+    force,
+  };
 
 /** Section 4: the results of a demo are not saved, so that each opening of its page is the first. */
 const forgetRounds = (game: GameInPlay, beginAnew: () => void): void => {

@@ -1,11 +1,9 @@
 import { demoBeginning } from '../platform/create-demos.ts';
 import { linkKeyPattern } from '../platform/create-ids.ts';
-import type { GameSession } from '../platform/create-sessions.ts';
-import { carriedSessionId } from '../platform/create-sessions.ts';
+import { carriedSessionId, type GameSession } from '../platform/create-sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { GamesState, OpenGame } from './game-in-play.ts';
-import type { Opening } from './open-game.ts';
-import { openGame } from './open-game.ts';
+import { type Opening, openGame } from './open-game.ts';
 import { createPlayMoney } from './play-money.ts';
 
 /** Where a link leads. */
@@ -26,11 +24,7 @@ export const goneStatus: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, nu
 };
 
 /** The game behind /play/ or /demo/ and a key; opening it counts as traffic of the session. */
-export const openLaunchLink = (
-  shared: GamesState,
-  entrance: 'play' | 'demo',
-  linkKey: unknown,
-): OpenedLink => {
+export const openLaunchLink = (shared: GamesState, entrance: 'play' | 'demo', linkKey: unknown): OpenedLink => {
   if (typeof linkKey !== 'string' || !linkKeyPattern.test(linkKey)) return { kind: 'unknown' };
   return entrance === 'play' ? openReal(shared, linkKey) : openDemo(shared, linkKey);
 };
@@ -50,17 +44,12 @@ export const gameOfSession = (shared: GamesState, session: GameSession): OpenGam
   const { linkKey, launch, sessionId } = session;
   return gameOf(shared, {
     ...{ linkKey, launch, session, label: sessionId, beginAnew: undefined },
-    send: async (callback, options) =>
-      await shared.sendCallback(carrying(shared, callback, session), options),
+    send: async (callback, options) => await shared.sendCallback(carrying(shared, callback, session), options),
   });
 };
 
 /** The callback with the session_id that the agent knows its session by; it may be an earlier one. */
-const carrying = (
-  { sessions, quirks }: GamesState,
-  callback: Callback,
-  own: GameSession,
-): Callback => {
+const carrying = ({ sessions, quirks }: GamesState, callback: Callback, own: GameSession): Callback => {
   if (quirks.sessionId === 'platform') return callback;
   const isOwn = callback.sessionId === own.sessionId;
   const session = isOwn ? own : sessions.find(callback.sessionId);
@@ -83,8 +72,7 @@ const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
 /** The same game each time: it holds open rounds, and a page may be loaded again. */
 const gameOf = (shared: GamesState, opening: Opening): OpenGame => {
   const { linkKey } = opening;
-  const open =
-    shared.active.get(linkKey) ?? shared.opened.get(linkKey) ?? openGame(shared, opening);
+  const open = shared.active.get(linkKey) ?? shared.opened.get(linkKey) ?? openGame(shared, opening);
   shared.opened.set(linkKey, open);
   return open;
 };

@@ -1,12 +1,18 @@
 import { rollbackOf } from '../callbacks/render-callback.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Due, Pack } from '../platform/pack.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { endAt, fateOf } from './crash.ts';
 import { getBalanceOf, isUndone, makeBetAnew, makeBetOf, sendBet } from './game-callbacks.ts';
-import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { activePack, closingPack, keepRound } from './game-in-play.ts';
+import {
+  activePack,
+  type CallbackOutcome,
+  closingPack,
+  type GameInPlay,
+  keepRound,
+  type Move,
+  type RoundRecord,
+} from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
 import { spinReels } from './slot.ts';
 
@@ -60,11 +66,7 @@ type FreeRound = Pick<RoundRecord, 'win' | 'reels' | 'burst' | 'cashedOutAt'>;
 const spinFreely = (game: GameInPlay, stake: Amount): FreeRound => {
   if (game.kind === 'slot') return spinReels(game, stake);
   const round = { roundId: '', state: 'open', stake, win: zero, transactions: [] } as const;
-  const { win, burst, cashedOutAt } = endAt(
-    { ...round, ...fateOf(game) },
-    cashOutPoint(game),
-    game.launch.currency,
-  );
+  const { win, burst, cashedOutAt } = endAt({ ...round, ...fateOf(game) }, cashOutPoint(game), game.launch.currency);
   return {
     win,
     burst,
@@ -121,10 +123,7 @@ const finish = (game: GameInPlay, told: Pack): void => {
 };
 
 /** What failed a moment ago is left for the next action. */
-const payNew = async (
-  game: GameInPlay,
-  earlier: ShownBalance | undefined,
-): Promise<ShownBalance | undefined> =>
+const payNew = async (game: GameInPlay, earlier: ShownBalance | undefined): Promise<ShownBalance | undefined> =>
   earlier?.kind === 'problem' ? earlier : await payOwed(game);
 
 /** Puts a win of the pack on its account, as a makeBet of bet 0; nothing where nothing was won. */
@@ -157,9 +156,7 @@ interface OwedWin {
 }
 
 const duesOf = ({ shared, launch }: GameInPlay): readonly OwedWin[] =>
-  shared.packs
-    .owing(launch)
-    .flatMap((pack) => (pack.owed ?? []).map((due): OwedWin => ({ pack, due })));
+  shared.packs.owing(launch).flatMap((pack) => (pack.owed ?? []).map((due): OwedWin => ({ pack, due })));
 
 const unpaid = (shown: ShownBalance): ShownBalance =>
   shown.kind === 'balance'
@@ -167,18 +164,12 @@ const unpaid = (shown: ShownBalance): ShownBalance =>
     : { ...shown, message: 'The win of your free spins is not paid yet. It will be sent again.' };
 
 /** Undefined when another game is sending it just now. */
-const payOnce = async (
-  game: GameInPlay,
-  pack: Pack,
-  due: Due,
-): Promise<CallbackOutcome | undefined> => {
+const payOnce = async (game: GameInPlay, pack: Pack, due: Due): Promise<CallbackOutcome | undefined> => {
   const { sending } = game.shared;
   if (sending.has(due.transactionId)) return undefined;
   sending.add(due.transactionId);
   try {
-    return due.cancelling === true
-      ? await cancelDue(game, pack, due)
-      : await sendDue(game, pack, due);
+    return due.cancelling === true ? await cancelDue(game, pack, due) : await sendDue(game, pack, due);
   } finally {
     sending.delete(due.transactionId);
   }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { GameState } from '../spec/game-page.ts';
-import { mostStreams } from '../spec/game-page.ts';
+import { type GameState, mostStreams } from '../spec/game-page.ts';
 
 /** The pages that listen to one game. */
 export interface PageStreams {

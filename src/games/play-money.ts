@@ -1,5 +1,4 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Demo, Demos } from '../platform/create-demos.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { CallbackOutcome, SendCallback } from './game-in-play.ts';
@@ -11,11 +10,7 @@ interface PlayMoney {
 }
 
 /** In the place of an agent: a virtual balance on the platform; nobody else hears of it. */
-export const createPlayMoney = (
-  demos: Demos,
-  linkKey: string,
-  beginning: AmountText,
-): PlayMoney => {
+export const createPlayMoney = (demos: Demos, linkKey: string, beginning: AmountText): PlayMoney => {
   // A player can cancel the bet of the open round alone: the last transaction.
   let last: { readonly transactionId: string; readonly moved: Amount } | undefined;
 

@@ -1,11 +1,9 @@
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { playCrash } from './crash.ts';
 import { plainDigits } from './game-amounts.ts';
-import type { GameInPlay, Move } from './game-in-play.ts';
-import { activePack, fieldOf, unfinishedRound } from './game-in-play.ts';
+import { activePack, fieldOf, type GameInPlay, type Move, unfinishedRound } from './game-in-play.ts';
 import { payOwed, playFreeSpin } from './packs.ts';
 import { playSlot } from './slot.ts';
 

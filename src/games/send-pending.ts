@@ -1,7 +1,13 @@
 import type { MakeBet } from '../spec/callback.ts';
 import { isUndone, makeBetAnew, makeBetOf, rollbackOf, sendBet } from './game-callbacks.ts';
-import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { isInDoubt, keepRound } from './game-in-play.ts';
+import {
+  type CallbackOutcome,
+  type GameInPlay,
+  isInDoubt,
+  keepRound,
+  type Move,
+  type RoundRecord,
+} from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
 
 /** Begins a round with its first makeBet, which ends one of a slot. A round whose bet is refused is none. */
@@ -61,11 +67,7 @@ const send = async (game: GameInPlay, round: RoundRecord): Promise<Sent> => {
   throw new Error(`Round ${round.roundId} waits for nothing.`);
 };
 
-const sendMakeBet = async (
-  game: GameInPlay,
-  round: RoundRecord,
-  pending: MakeBet,
-): Promise<Sent> => {
+const sendMakeBet = async (game: GameInPlay, round: RoundRecord, pending: MakeBet): Promise<Sent> => {
   const { transactionId } = pending;
   const others = round.transactions.filter((id) => id !== transactionId);
   // Kept before it is sent: what was sent once is never sent with another transaction_id.
@@ -82,11 +84,7 @@ const sendMakeBet = async (
 };
 
 /** The word on a makeBet. */
-const afterMakeBet = (
-  game: GameInPlay,
-  round: RoundRecord,
-  outcome: CallbackOutcome,
-): RoundRecord => {
+const afterMakeBet = (game: GameInPlay, round: RoundRecord, outcome: CallbackOutcome): RoundRecord => {
   switch (outcome.kind) {
     case 'balance':
       return settled(round, round.pending?.roundFinished === true ? 'settled' : 'open');
@@ -104,11 +102,7 @@ const afterMakeBet = (
 const isOnlyOne = (round: RoundRecord): boolean =>
   round.pending?.roundFinished === true && !isPayout(round) && !isInDoubt(round);
 
-const sendRollback = async (
-  game: GameInPlay,
-  round: RoundRecord,
-  transactionId: string,
-): Promise<Sent> => {
+const sendRollback = async (game: GameInPlay, round: RoundRecord, transactionId: string): Promise<Sent> => {
   const outcome = await game.send(rollbackOf(game, transactionId));
   const next = keepRound(game, afterRollback(game, round, outcome));
   // The win that was rolled back goes out anew at once.
@@ -116,11 +110,7 @@ const sendRollback = async (
 };
 
 /** The word on a rollback. */
-const afterRollback = (
-  game: GameInPlay,
-  round: RoundRecord,
-  outcome: CallbackOutcome,
-): RoundRecord => {
+const afterRollback = (game: GameInPlay, round: RoundRecord, outcome: CallbackOutcome): RoundRecord => {
   if (isUndone(outcome)) return isPayout(round) ? withNewPayout(game, round) : undone(round);
   if (outcome.kind !== 'refused' || isInDoubt(round)) return { ...round, state: 'unclear' };
   const { cancelling: _, abandoned: _abandoned, ...kept } = round;
@@ -140,10 +130,7 @@ const undone = (round: RoundRecord): RoundRecord => ({
 });
 
 /** A win that was cancelled is still due: with a new transaction_id, as the old one is used up. */
-const withNewPayout = (
-  game: GameInPlay,
-  { pending, cancelling: _, ...round }: RoundRecord,
-): RoundRecord => {
+const withNewPayout = (game: GameInPlay, { pending, cancelling: _, ...round }: RoundRecord): RoundRecord => {
   if (pending === undefined) return round;
   return {
     ...round,

@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Request, RequestHandler, Response } from 'express';
-import type { PageFile } from '../platform/page-file.ts';
-import { sendPageFile } from '../platform/page-file.ts';
-import type { GameLanguage } from '../spec/game-language.ts';
-import { gameLanguages, languageOf } from '../spec/game-language.ts';
+import { type PageFile, sendPageFile } from '../platform/page-file.ts';
+import { type GameLanguage, gameLanguages, languageOf } from '../spec/game-language.ts';
 import type { GamesState } from './game-in-play.ts';
-import type { OpenedLink } from './open-launch-link.ts';
-import { goneStatus, openLaunchLink } from './open-launch-link.ts';
+import { goneStatus, type OpenedLink, openLaunchLink } from './open-launch-link.ts';
 
 /** The page of a launch link: one for everybody who speaks a language, or why there is no game. */
-export const servePage = (
-  shared: GamesState,
-  loadPage: LoadPage,
-  entrance: 'play' | 'demo',
-): RequestHandler => {
+export const servePage = (shared: GamesState, loadPage: LoadPage, entrance: 'play' | 'demo'): RequestHandler => {
   return (request, response) => {
     // What a page loads is named from where it stands: a proxy may serve it below a path of its own.
     if (request.path.endsWith('/')) {
@@ -73,11 +66,7 @@ type LoadPage = (file: GameFile, language?: GameLanguage) => PageFile | undefine
 
 const plainPages = new URL('../../assets/launch/', import.meta.url);
 
-const plainFiles: ReadonlySet<GameFile> = new Set([
-  'link-unknown.html',
-  'link-expired.html',
-  'launch.css',
-]);
+const plainFiles: ReadonlySet<GameFile> = new Set(['link-unknown.html', 'link-expired.html', 'launch.css']);
 
 /**
  * Reads each file once for each language, at its first use. They are constants: nothing is ever put
@@ -93,11 +82,7 @@ export const createLoadPage = (builtPages: URL): LoadPage => {
   };
 };
 
-const readPage = (
-  builtPages: URL,
-  file: GameFile,
-  language: GameLanguage,
-): PageFile | undefined => {
+const readPage = (builtPages: URL, file: GameFile, language: GameLanguage): PageFile | undefined => {
   const folder = language === 'en' ? plainPages : new URL(`${language}/`, plainPages);
   const url = new URL(file, plainFiles.has(file) ? folder : builtPages);
   const packed = readIfThere(new URL(`${url.href}.gz`));

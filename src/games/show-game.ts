@@ -1,17 +1,16 @@
 import { parseAmount } from '../money/amount.ts';
 import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
-import type {
-  CallTold,
-  GameState,
-  PackShown,
-  Round,
-  Scene,
-  ShownBalance,
-} from '../spec/game-page.ts';
+import type { CallTold, GameState, PackShown, Round, Scene, ShownBalance } from '../spec/game-page.ts';
 import { readHomeUrl } from '../spec/home-url.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
-import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { activePack, unfinishedRound } from './game-in-play.ts';
+import {
+  activePack,
+  type CallbackOutcome,
+  type GameInPlay,
+  type Move,
+  type RoundRecord,
+  unfinishedRound,
+} from './game-in-play.ts';
 
 /** What the page is answered after a move. A round that is not over is shown with every answer. */
 export const stateOf = (game: GameInPlay, move: Move, calls: readonly CallTold[]): GameState => {
@@ -96,11 +95,7 @@ const problem = (message: PlayerSentence, code: string, detail: string): ShownBa
 });
 
 const describeRefusal = (code: string, detail: string): ShownBalance =>
-  problem(
-    (Object.hasOwn(wordsOf, code) ? wordsOf[code] : undefined) ?? 'The casino reports an error.',
-    code,
-    detail,
-  );
+  problem((Object.hasOwn(wordsOf, code) ? wordsOf[code] : undefined) ?? 'The casino reports an error.', code, detail);
 
 const describeBalance = (text: string, currency: string): ShownBalance => {
   const balance = parseAmount(text);

@@ -1,5 +1,4 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
+import { type Amount, amountOf } from '../money/amount.ts';
 import type { Dice } from '../world/dice.ts';
 import { throwDecimals, timesAtScale, withDecimals } from './game-amounts.ts';
 import type { GameInPlay, Move } from './game-in-play.ts';
@@ -68,9 +67,7 @@ const crowns: readonly ReelSymbol[] = ['crown', 'crown', 'crown'];
 
 /** Every way in which the reels can stop by themselves. */
 const stops: readonly (readonly ReelSymbol[])[] = [
-  ...thrown.flatMap((left) =>
-    thrown.flatMap((middle) => thrown.map((right) => [left, middle, right])),
-  ),
+  ...thrown.flatMap((left) => thrown.flatMap((middle) => thrown.map((right) => [left, middle, right]))),
   crowns,
 ];
 

@@ -1,13 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type {
-  Answer,
-  Exchange,
-  ExchangeExplanation,
-  ExchangeSubject,
-  Failure,
-  Headers,
-} from '../spec/exchange.ts';
+import type { Answer, Exchange, ExchangeExplanation, ExchangeSubject, Failure, Headers } from '../spec/exchange.ts';
 import type { RefusalCode } from '../spec/refusal.ts';
 import { createChunkIndex } from './chunk-index.ts';
 import { createRange } from './create-range.ts';
@@ -38,9 +31,7 @@ export const carryRows = (database: Database): void => {
     const rows = hasEarlierRows(database) ? select.all(mostAtOnce) : [];
     const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined) {
-      database.exec(
-        'DROP TABLE IF EXISTS earlier_exchanges; DROP TABLE IF EXISTS earlier_judgements',
-      );
+      database.exec('DROP TABLE IF EXISTS earlier_exchanges; DROP TABLE IF EXISTS earlier_judgements');
       return false;
     }
     write(first.seq, rows);
@@ -51,8 +42,7 @@ export const carryRows = (database: Database): void => {
 };
 
 const hasEarlierRows = (database: Database): boolean =>
-  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'earlier_exchanges'").get() !==
-  undefined;
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'earlier_exchanges'").get() !== undefined;
 
 /** Writes rows as the journal would. */
 const createCarrying = (database: Database) => {

@@ -1,6 +1,5 @@
 import type { ExchangeQuery, StatusQuery } from './journal.ts';
-import type { RowKeys } from './row-text.ts';
-import { keyAt, searchedKeys, seldomKeys } from './row-text.ts';
+import { keyAt, type RowKeys, searchedKeys, seldomKeys } from './row-text.ts';
 
 /**
  * A column of codes for each thing that is asked for; the file has them in this order, an older one
@@ -12,9 +11,7 @@ type Column = (typeof columns)[number];
 
 export const columnCount = columns.length;
 
-const columnAt = Object.fromEntries(columns.map((name, index) => [name, index])) as Readonly<
-  Record<Column, number>
->;
+const columnAt = Object.fromEntries(columns.map((name, index) => [name, index])) as Readonly<Record<Column, number>>;
 
 export const verdictColumn = columnAt.verdict;
 
@@ -49,10 +46,7 @@ export const encodeRow = (
   { keys, verdict }: { readonly keys: RowKeys; readonly verdict?: string | undefined },
 ): void => {
   chunk.forEach((codes, column) => {
-    codes[index] = codeOf(
-      column,
-      column === verdictColumn ? verdict : keys[keyOfColumn[column] ?? -1],
-    );
+    codes[index] = codeOf(column, column === verdictColumn ? verdict : keys[keyOfColumn[column] ?? -1]);
   });
 };
 

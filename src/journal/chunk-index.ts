@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { Condition } from './chunk-codes.ts';
-import { columnCount, encodeRow } from './chunk-codes.ts';
-import type { ChunkFilter } from './chunk-filter.ts';
-import { filterOf, mayHold } from './chunk-filter.ts';
+import { type Condition, columnCount, encodeRow } from './chunk-codes.ts';
+import { type ChunkFilter, filterOf, mayHold } from './chunk-filter.ts';
 import type { RowKeys } from './row-text.ts';
 import { chunkOf, chunkSize, startOf } from './search-in-slices.ts';
 
@@ -89,10 +87,7 @@ interface Indexing {
   prunedTo: number;
 }
 
-const mayHoldOneOf = (
-  { column, from, to }: Condition,
-  filterAt: (column: number) => ChunkFilter,
-): boolean => {
+const mayHoldOneOf = ({ column, from, to }: Condition, filterAt: (column: number) => ChunkFilter): boolean => {
   const filter = filterAt(column);
   for (let code = from; code <= to; code += 1) if (mayHold(filter, code)) return true;
   return false;
@@ -192,9 +187,7 @@ const prepareRows = (database: Database) => {
 
 /** The columns of full chunks in the file; numbers as the memory of every processor that Node runs on has them. */
 const prepareStored = (database: Database) => {
-  const select = database
-    .prepare<[number], Uint8Array>('SELECT codes FROM chunk_columns WHERE place = ?')
-    .pluck();
+  const select = database.prepare<[number], Uint8Array>('SELECT codes FROM chunk_columns WHERE place = ?').pluck();
   const insert = database.prepare<[number, Uint8Array]>(
     'INSERT OR REPLACE INTO chunk_columns (place, codes) VALUES (?, ?)',
   );

@@ -1,21 +1,20 @@
 import type { Database } from 'better-sqlite3';
-import type { Condition, WantedKeys } from './chunk-codes.ts';
-import { conditionsOf, verdictColumn } from './chunk-codes.ts';
+import { type Condition, conditionsOf, verdictColumn, type WantedKeys } from './chunk-codes.ts';
 import type { ChunkIndex } from './chunk-index.ts';
 import { createRange } from './create-range.ts';
 import type { ExchangeQuery, JournalRow } from './journal.ts';
-import type { LateJudgements } from './late-judgements.ts';
-import { createLateJudgements } from './late-judgements.ts';
+import { createLateJudgements, type LateJudgements } from './late-judgements.ts';
 import { matchesQuery, textOf } from './match-row.ts';
-import type { Block, Needle } from './read-blocks.ts';
-import { createBlockReader } from './read-blocks.ts';
-import type { LookIn, Range, Searched } from './search-in-slices.ts';
+import { type Block, createBlockReader, type Needle } from './read-blocks.ts';
 import {
   chunkOf,
   chunkSize,
   isBackwards,
+  type LookIn,
   leftOf,
   mostCharacters,
+  type Range,
+  type Searched,
   sliceOf,
   wantedText,
 } from './search-in-slices.ts';
@@ -47,11 +46,7 @@ interface Reading {
   readonly late: LateJudgements;
 }
 
-const rowIn = (
-  { late }: Reading,
-  block: Block | undefined,
-  seq: number,
-): JournalRow | undefined => {
+const rowIn = ({ late }: Reading, block: Block | undefined, seq: number): JournalRow | undefined => {
   const row = block?.row(seq);
   const judgement = row === undefined ? undefined : late.at(seq);
   return row === undefined || judgement === undefined ? row : { ...row, judgement };
@@ -192,15 +187,10 @@ interface Places {
 type PlacesIn = (rest: Range, last: number) => Places;
 
 /** Finds places by the index, slice by slice from the near end of what is left. */
-const createPlaces = (
-  { index, late }: Reading,
-  wanted: WantedKeys,
-  backwards: boolean,
-): PlacesIn => {
+const createPlaces = ({ index, late }: Reading, wanted: WantedKeys, backwards: boolean): PlacesIn => {
   const conditions = conditionsOf(wanted);
   const others = conditions.filter(({ column }) => column !== verdictColumn);
-  const lateIn =
-    wanted.verdict === undefined ? () => nobody : late.lookFor(wanted.verdict, backwards);
+  const lateIn = wanted.verdict === undefined ? () => nobody : late.lookFor(wanted.verdict, backwards);
   const step = backwards ? -1 : 1;
   return (rest, last) => {
     const slice = sliceOf(rest, backwards);

@@ -1,8 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { JudgedKeys } from './pack-batch.ts';
-import { joinLines } from './pack-batch.ts';
-import type { RowKeys } from './row-text.ts';
-import { idOf } from './row-text.ts';
+import { type JudgedKeys, joinLines } from './pack-batch.ts';
+import { idOf, type RowKeys } from './row-text.ts';
 
 /** A judgement, as JSON. */
 interface Judged {
@@ -84,11 +82,7 @@ const besideEach = (rows: readonly (Judged | undefined)[]): Beside => {
   };
 };
 
-const withOneMore = (
-  waiting: ReadonlyMap<string, Judged>,
-  id: string,
-  judged: Judged,
-): ReadonlyMap<string, Judged> => {
+const withOneMore = (waiting: ReadonlyMap<string, Judged>, id: string, judged: Judged): ReadonlyMap<string, Judged> => {
   const more = new Map(waiting).set(id, judged);
   const [oldest] = more.keys();
   if (more.size > mostWaiting && oldest !== undefined) more.delete(oldest);

@@ -5,10 +5,8 @@ import { createJudging } from './create-judging.ts';
 import { createRange } from './create-range.ts';
 import type { FileBounds } from './file-bounds.ts';
 import { createKeptWriter } from './kept-rows.ts';
-import type { JudgedKeys } from './pack-batch.ts';
-import { packPieces, splitLines, unpackPieces } from './pack-batch.ts';
-import type { RowKeys } from './row-text.ts';
-import { idOf } from './row-text.ts';
+import { type JudgedKeys, packPieces, splitLines, unpackPieces } from './pack-batch.ts';
+import { idOf, type RowKeys } from './row-text.ts';
 import type { UnpackedBatch } from './unpack-batch.ts';
 
 /** Answers from this size on are stored once and referred to. */
@@ -92,10 +90,7 @@ const createPageCount = (database: Database): ((coming: UnpackedBatch) => number
 };
 
 /** Removes what is up to a place, if `first` is not behind it; a block goes with the last one of it. */
-const createPruning = (
-  database: Database,
-  index: ChunkIndex,
-): ((first: number, lastToGo: number) => void) => {
+const createPruning = (database: Database, index: ChunkIndex): ((first: number, lastToGo: number) => void) => {
   const mark = database.prepare<[number]>('UPDATE pruned SET seq = ?');
   const removals = [
     'DELETE FROM blocks WHERE first <= :last AND first + count - 1 <= :last',
@@ -120,9 +115,7 @@ interface PlacedRows {
 
 /** Stores the exchanges of a batch as a block. */
 const createStore = (database: Database, index: ChunkIndex) => {
-  const insert = database.prepare<
-    [number, number, string, Uint8Array, string | null, string | null, string]
-  >(
+  const insert = database.prepare<[number, number, string, Uint8Array, string | null, string | null, string]>(
     `INSERT INTO blocks (first, count, keys, bytes, shared, judgements, rest)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );

@@ -4,13 +4,19 @@ import type { Journal, JournalPage } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
 import { createKeptTable } from './kept-table.ts';
 import { openMemoryJournal } from './memory-journal.ts';
-import type { JournalEntry } from './send-queue.ts';
-import { batchOf } from './send-queue.ts';
-import type { Heard } from './thread-link.ts';
-import { openThreadLink, within } from './thread-link.ts';
+import { batchOf, type JournalEntry } from './send-queue.ts';
+import { type Heard, openThreadLink, within } from './thread-link.ts';
 import type { FromThread } from './thread-messages.ts';
-import type { FileJournalOptions, ThreadWork } from './thread-work.ts';
-import { begin, hear, prepareWork, silentMs, takeOver, threadData } from './thread-work.ts';
+import {
+  begin,
+  type FileJournalOptions,
+  hear,
+  prepareWork,
+  silentMs,
+  type ThreadWork,
+  takeOver,
+  threadData,
+} from './thread-work.ts';
 
 /** better-sqlite3 cannot be loaded. */
 export class MissingDriver extends WalletproofError {}
@@ -49,9 +55,7 @@ const openingError = (file: string, heard: Heard): WalletproofError => {
     return new WalletproofError('environment', message, 'Name another file with --journal.');
   }
   const { code, message, remedy } = heard.error;
-  return heard.isDriverMissing
-    ? new MissingDriver(code, message, remedy)
-    : new WalletproofError(code, message, remedy);
+  return heard.isDriverMissing ? new MissingDriver(code, message, remedy) : new WalletproofError(code, message, remedy);
 };
 
 /** Above this much that waits, requests wait as well, until half of it is left. */

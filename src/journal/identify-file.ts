@@ -29,8 +29,7 @@ export const identifyFile = (file: string): FoundFile => {
 };
 
 /** To open one would take until somebody writes to it. */
-const isPipe = (file: string): boolean =>
-  statSync(file, { throwIfNoEntry: false })?.isFIFO() === true;
+const isPipe = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFIFO() === true;
 
 /** What every SQLite file begins with. */
 const magic = 'SQLite format 3\0';

@@ -21,16 +21,12 @@ export interface JournalCondition {
 /** A thread that says nothing for so long while it writes hangs. */
 const longestSilenceMs = 5_000;
 
-export const createCondition = (
-  file: string,
-  onError: (error: WalletproofError) => void,
-): JournalCondition => {
+export const createCondition = (file: string, onError: (error: WalletproofError) => void): JournalCondition => {
   let lost = 0;
   let isLossTold = false;
   let stuckFor: string | undefined;
   let memoryFor: string | undefined;
-  const tell = (message: string, remedy: string): void =>
-    onError(new WalletproofError('environment', message, remedy));
+  const tell = (message: string, remedy: string): void => onError(new WalletproofError('environment', message, remedy));
   return {
     lose: (exchanges, cause) => {
       if (!isLossTold) tell(cannotWrite(file, cause), freeSpace);
@@ -50,10 +46,7 @@ export const createCondition = (
       stuckFor = undefined;
     },
     startedAgain: (cause) =>
-      tell(
-        `The thread of the journal ${file} ended (${cause}) and was started again.`,
-        missing(lost),
-      ),
+      tell(`The thread of the journal ${file} ended (${cause}) and was started again.`, missing(lost)),
     inMemory: (cause) => {
       [memoryFor, stuckFor] = [inMemory(file, cause), undefined];
       tell(memoryFor, restart);

@@ -11,8 +11,7 @@ import { DamagedJournal, openDatabase } from './open-database.ts';
 import { keyAt } from './row-text.ts';
 import type { Range, Searched } from './search-in-slices.ts';
 import { causeText, isDamage } from './sqlite-errors.ts';
-import type { Release } from './take-keeping.ts';
-import { lockOf, takeKeeping } from './take-keeping.ts';
+import { lockOf, type Release, takeKeeping } from './take-keeping.ts';
 import type { ThreadData } from './thread-messages.ts';
 import type { UnpackedBatch } from './unpack-batch.ts';
 

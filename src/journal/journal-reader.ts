@@ -3,12 +3,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { createChunkIndex } from './chunk-index.ts';
 import { createFinder } from './create-finder.ts';
-import type { FoundFile } from './identify-file.ts';
-import { identifyFile } from './identify-file.ts';
+import { type FoundFile, identifyFile } from './identify-file.ts';
 import type { Journal, JournalBounds } from './journal.ts';
 import { schemaVersion } from './schema.ts';
-import type { Searched } from './search-in-slices.ts';
-import { searchInSlices } from './search-in-slices.ts';
+import { type Searched, searchInSlices } from './search-in-slices.ts';
 import { causeText } from './sqlite-errors.ts';
 
 /** A journal's file as it is read beside the process that writes it: nothing in it is changed. */
@@ -33,8 +31,7 @@ export const openJournalReader = (file: string): JournalReader => {
     return current.searched;
   };
   return {
-    rows: async (query, signal) =>
-      await explaining(file, async () => await searchInSlices(searched(), query, signal)),
+    rows: async (query, signal) => await explaining(file, async () => await searchInSlices(searched(), query, signal)),
     row: async (id) =>
       await explaining(file, async () => {
         const source = searched();

@@ -21,8 +21,7 @@ const refusal = (file: string, cause: string): FromThread => ({
   error: {
     code: 'environment',
     message: `The journal ${file} needs better-sqlite3, which cannot be loaded: ${cause}.`,
-    remedy:
-      'Install it with its native part: npm rebuild better-sqlite3, without --ignore-scripts.',
+    remedy: 'Install it with its native part: npm rebuild better-sqlite3, without --ignore-scripts.',
   },
 });
 

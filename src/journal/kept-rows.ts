@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { KeptChanges, KeptRow, OpenedKept } from './kept-table.ts';
-import { startsSeq } from './kept-table.ts';
+import { type KeptChanges, type KeptRow, type OpenedKept, startsSeq } from './kept-table.ts';
 
 /** Writes changes, which come as JSON, in the transaction of its caller. */
 export const createKeptWriter = (database: Database): ((changes: string) => void) => {
@@ -18,9 +17,7 @@ export const createKeptWriter = (database: Database): ((changes: string) => void
 };
 
 const preparePut = (database: Database) =>
-  database.prepare<[number, string, string]>(
-    'INSERT OR REPLACE INTO kept (seq, kind, entry) VALUES (?, ?, ?)',
-  );
+  database.prepare<[number, string, string]>('INSERT OR REPLACE INTO kept (seq, kind, entry) VALUES (?, ?, ?)');
 
 /** Everything that is kept, for the one process that takeKeeping lets have it. */
 export const readKept = (database: Database): OpenedKept => {

@@ -3,15 +3,7 @@
  * `game` by link key, `account` by agent, player and currency, `hand-session` by session id, `finding` by
  * code, `judged`: how much was judged and tried.
  */
-export type KeptKind =
-  | 'session'
-  | 'demo'
-  | 'pack'
-  | 'game'
-  | 'account'
-  | 'hand-session'
-  | 'finding'
-  | 'judged';
+export type KeptKind = 'session' | 'demo' | 'pack' | 'game' | 'account' | 'hand-session' | 'finding' | 'judged';
 
 /** A value of JSON under its key. */
 export interface Kept {

@@ -12,9 +12,7 @@ export interface LateJudgements {
 const none: ReadonlySet<number> = new Set();
 
 export const createLateJudgements = (database: Database): LateJudgements => {
-  const judgement = database
-    .prepare<[number], string>('SELECT judgement FROM judgements WHERE seq = ?')
-    .pluck();
+  const judgement = database.prepare<[number], string>('SELECT judgement FROM judgements WHERE seq = ?').pluck();
   const select = (what: string) =>
     database
       .prepare<[string, number, number], number | null>(

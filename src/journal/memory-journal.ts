@@ -1,14 +1,15 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { Answer, Exchange } from '../spec/exchange.ts';
-import { wholeBody } from '../spec/exchange.ts';
+import { type Answer, type Exchange, wholeBody } from '../spec/exchange.ts';
 import { weightOf } from './batch-weight.ts';
 import type { ExchangeQuery, Journal, JournalRow } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
 import { matchesQuery, textOf } from './match-row.ts';
-import type { LookIn, Range, Searched } from './search-in-slices.ts';
 import {
   isBackwards,
+  type LookIn,
   mostCharacters,
+  type Range,
+  type Searched,
   searchInSlices,
   sliceOf,
   wantedText,

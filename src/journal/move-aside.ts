@@ -55,7 +55,5 @@ const lastPlace = (database: SqliteDatabase.Database): number => {
 /** Of this version, and of those that had a row an exchange. */
 const lastPlaces = [
   'SELECT first + count - 1 FROM blocks ORDER BY first DESC LIMIT 1',
-  ...['exchanges', 'earlier_exchanges'].map(
-    (table) => `SELECT seq FROM ${table} ORDER BY rowid DESC LIMIT 1`,
-  ),
+  ...['exchanges', 'earlier_exchanges'].map((table) => `SELECT seq FROM ${table} ORDER BY rowid DESC LIMIT 1`),
 ];

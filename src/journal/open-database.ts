@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from 'better-sqlite3';
-import SqliteDatabase from 'better-sqlite3';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { carryRows } from './carry-rows.ts';
-import type { FileBounds } from './file-bounds.ts';
-import { pageSize } from './file-bounds.ts';
+import { type FileBounds, pageSize } from './file-bounds.ts';
 import { identifyFile } from './identify-file.ts';
 import { applicationId, schema, schemaVersion, upgrades } from './schema.ts';
 import { causeText, isDamage } from './sqlite-errors.ts';
@@ -24,10 +22,7 @@ export class DamagedJournal extends Error {}
  * Several processes may share the file. A WalletproofError where it cannot be used, a
  * DamagedJournal where it can be used no longer.
  */
-export const openDatabase = (
-  file: string,
-  { mostLogPages }: Pick<FileBounds, 'mostLogPages'>,
-): Database => {
+export const openDatabase = (file: string, { mostLogPages }: Pick<FileBounds, 'mostLogPages'>): Database => {
   const state = stateOf(file);
   const database = connect(file);
   try {
@@ -84,8 +79,7 @@ const usable = (file: string): 'free' | 'journal' => {
   throw new WalletproofError('configuration', sentences[found.kind], otherFile);
 };
 
-const foreign = (file: string): string =>
-  `${file} is a database of another program, not a journal.`;
+const foreign = (file: string): string => `${file} is a database of another program, not a journal.`;
 
 /** Another process may have created it a moment before. */
 const demandOwn = (database: Database, file: string): void => {

@@ -28,8 +28,7 @@ const usualMaxBytes = 512 * 1024 * 1024;
 export const openJournal = async (options: JournalOptions): Promise<Journal> => {
   const { file, maxExchanges, maxBytes = usualMaxBytes, withoutDriver } = options;
   const { now = systemClock.now, onError = () => undefined } = options;
-  const inMemory = (): Journal =>
-    openMemoryJournal({ maxExchanges, maxBytes: Math.min(maxBytes, mostInMemory) });
+  const inMemory = (): Journal => openMemoryJournal({ maxExchanges, maxBytes: Math.min(maxBytes, mostInMemory) });
   if (file === ':memory:') return inMemory();
   try {
     return await openFileJournal({ ...options, maxBytes, now, onError });

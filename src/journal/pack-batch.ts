@@ -33,8 +33,7 @@ export type JudgedKeys = readonly [exchangeId: string, verdict: string];
 export const joinLines = (lines: readonly string[]): string => `[${lines.join(',\n')}]`;
 
 /** The texts of the values. */
-export const splitLines = (text: string): string[] =>
-  text === '[]' ? [] : text.slice(1, -1).split(',\n');
+export const splitLines = (text: string): string[] => (text === '[]' ? [] : text.slice(1, -1).split(',\n'));
 
 const none = new Uint8Array();
 
@@ -71,8 +70,7 @@ const packJudgements = (judgements: readonly ExchangeJudgement[]) => ({
   judgements: joinLines(judgements.map((judgement) => JSON.stringify(judgement))),
 });
 
-const tailOf = (answer: Answer): Uint8Array | undefined =>
-  answer.kind === 'answered' ? answer.sharedTail : undefined;
+const tailOf = (answer: Answer): Uint8Array | undefined => (answer.kind === 'answered' ? answer.sharedTail : undefined);
 
 const bodyOf = (answer: Answer): Uint8Array => (answer.kind === 'answered' ? answer.body : none);
 

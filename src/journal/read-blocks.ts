@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { JournalRow } from './journal.ts';
 import { splitLines, unpackPieces } from './pack-batch.ts';
-import type { RowKeys } from './row-text.ts';
-import { exchangeOf, idOf } from './row-text.ts';
+import { exchangeOf, idOf, type RowKeys } from './row-text.ts';
 
 /** A batch of exchanges as the file has it, read as far as it is asked for. */
 export interface Block {
@@ -39,9 +38,7 @@ export const createBlockReader = (database: Database): ((seq: number) => Block |
     `SELECT first, count, keys, bytes, shared FROM blocks WHERE first <= ?
      ORDER BY first DESC LIMIT 1`,
   );
-  const selectRest = database.prepare<[number], BlockRest>(
-    'SELECT rest, judgements FROM blocks WHERE first = ?',
-  );
+  const selectRest = database.prepare<[number], BlockRest>('SELECT rest, judgements FROM blocks WHERE first = ?');
   const bodies = createBodies(database);
   let known: Block | undefined;
   return (seq) => {
@@ -109,8 +106,7 @@ const blockOf = (head: BlockHead, readRest: () => BlockRest | undefined, bodies:
 
 /** Byte for byte, which is five times as fast as character for character. */
 const bodiesMayHold = (bytes: Buffer, text: string): boolean =>
-  bytes.toString('latin1').toLowerCase().includes(text) ||
-  smallAsAscii.some((each) => bytes.includes(each));
+  bytes.toString('latin1').toLowerCase().includes(text) || smallAsAscii.some((each) => bytes.includes(each));
 
 /** The characters that are of ASCII in lower case alone: the Kelvin sign, and I with a dot. */
 const smallAsAscii = ['\u212a', '\u0130'];
@@ -132,9 +128,7 @@ const linesOf = (found: BlockRest | undefined) => ({
 
 /** Bodies that many exchanges share. */
 const createBodies = (database: Database) => {
-  const select = database
-    .prepare<[number], Uint8Array>('SELECT body FROM bodies WHERE id = ?')
-    .pluck();
+  const select = database.prepare<[number], Uint8Array>('SELECT body FROM bodies WHERE id = ?').pluck();
   const read = (id: number): Uint8Array => select.get(id) ?? none;
   return {
     /** Of an answer that has bytes of its own and ends with a shared body. */

@@ -21,11 +21,7 @@ export const searchedKeys = [
 export const seldomKeys = ['game_round_id', 'run_id', 'scenario'] as const;
 
 /** With what a text is looked for in besides. An older file ends before the last of them. */
-export const keyNames = [
-  ...searchedKeys,
-  ...(['url', 'failure', 'failure_message'] as const),
-  ...seldomKeys,
-] as const;
+export const keyNames = [...searchedKeys, ...(['url', 'failure', 'failure_message'] as const), ...seldomKeys] as const;
 
 /** The place of a key among them. */
 export const keyAt = Object.fromEntries(keyNames.map((name, index) => [name, index])) as Readonly<
@@ -61,14 +57,7 @@ export const keysOf = (exchange: Exchange) => {
 /** What an exchange has besides its keys and its bodies. */
 type Rest = Pick<
   Exchange,
-  | 'startedAt'
-  | 'durationMs'
-  | 'attempt'
-  | 'dialect'
-  | 'refusal'
-  | 'fault'
-  | 'explanation'
-  | 'shiftMs'
+  'startedAt' | 'durationMs' | 'attempt' | 'dialect' | 'refusal' | 'fault' | 'explanation' | 'shiftMs'
 > & {
   readonly method: string;
   readonly headers: Exchange['request']['headers'];
@@ -126,10 +115,7 @@ export const exchangeOf = ({ keys, rest, requestBody, answerBody }: RowParts): E
   } as unknown as Exchange;
 };
 
-const runOf = (
-  { run_id: id, scenario }: NamedKeys,
-  { line, label }: Pick<Rest, 'line' | 'label'>,
-) =>
+const runOf = ({ run_id: id, scenario }: NamedKeys, { line, label }: Pick<Rest, 'line' | 'label'>) =>
   id === null
     ? {}
     : {
@@ -154,7 +140,5 @@ const subjectOf = (named: NamedKeys): ExchangeSubject => {
     requestId: named.request_id,
     gameRoundId: named.game_round_id,
   };
-  return Object.fromEntries(
-    Object.entries(subject).filter(([, value]) => value !== null),
-  ) as ExchangeSubject;
+  return Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== null)) as ExchangeSubject;
 };

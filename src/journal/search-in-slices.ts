@@ -92,10 +92,7 @@ function* searchOf(searched: Searched, query: ExchangeQuery): Search {
   return { rows, left, backwards };
 }
 
-const rangeOf = (
-  { range, seqOf }: Searched,
-  { after, before, afterSeq, beforeSeq }: ExchangeQuery,
-): Range => {
+const rangeOf = ({ range, seqOf }: Searched, { after, before, afterSeq, beforeSeq }: ExchangeQuery): Range => {
   const { first, last } = range();
   const afterId = after === undefined ? 0 : (seqOf(after) ?? 0);
   const beforeId = before === undefined ? last + 1 : (seqOf(before) ?? last + 1);

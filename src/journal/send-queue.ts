@@ -1,8 +1,7 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { mostInMemory, weightOf, weightOfJudgement } from './batch-weight.ts';
-import type { JournalBatch } from './journal.ts';
-import { sizeOf } from './journal.ts';
+import { type JournalBatch, sizeOf } from './journal.ts';
 
 /** What waits to be written. */
 export type JournalEntry =
@@ -81,8 +80,7 @@ export const createSendQueue = (options: SendQueueOptions): SendQueue => {
     },
     drain: () => drain(queue),
     held: () => joined([...queue.sent.map(({ batch }) => batch), waiting.batch()]),
-    exchanges: () =>
-      waiting.exchanges() + queue.sent.reduce((sum, { batch }) => sum + batch.exchanges.length, 0),
+    exchanges: () => waiting.exchanges() + queue.sent.reduce((sum, { batch }) => sum + batch.exchanges.length, 0),
     size: () => queue.added - queue.done,
     bytes: () => bytesOf(queue),
     isUnderWay: () => queue.sent.length > 0,
@@ -92,8 +90,7 @@ export const createSendQueue = (options: SendQueueOptions): SendQueue => {
       await waiters.wait((now) => now.done >= target, { now: progressOf(queue), limitMs });
       return queue.done >= target;
     },
-    below: async (most, limitMs) =>
-      await waiters.wait((now) => now.bytes <= most, { now: progressOf(queue), limitMs }),
+    below: async (most, limitMs) => await waiters.wait((now) => now.bytes <= most, { now: progressOf(queue), limitMs }),
     release: waiters.release,
   };
 };
@@ -207,9 +204,7 @@ const createEntries = () => {
 /** What of the entries is written as a batch, but for what is kept. */
 export const batchOf = (entries: readonly JournalEntry[]): JournalBatch => ({
   exchanges: entries.filter(isExchange).map(({ exchange }) => exchange),
-  judgements: entries.flatMap((entry) =>
-    entry !== 'kept' && 'judgement' in entry ? [entry.judgement] : [],
-  ),
+  judgements: entries.flatMap((entry) => (entry !== 'kept' && 'judgement' in entry ? [entry.judgement] : [])),
 });
 
 const joined = (batches: readonly JournalBatch[]): JournalBatch => ({
@@ -218,10 +213,7 @@ const joined = (batches: readonly JournalBatch[]): JournalBatch => ({
 });
 
 /** The next entries as a batch, and how many entries became it. */
-const takeBatch = (
-  waiting: ReturnType<typeof createEntries>,
-  { mostBatchBytes, takeKept }: SendQueueOptions,
-) => {
+const takeBatch = (waiting: ReturnType<typeof createEntries>, { mostBatchBytes, takeKept }: SendQueueOptions) => {
   const entries: JournalEntry[] = [];
   let bytes = 0;
   for (let entry = waiting.first(); entry !== undefined; entry = waiting.first()) {

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { JournalFile } from './journal-file.ts';
-import { openJournalFile } from './journal-file.ts';
-import type { Searched } from './search-in-slices.ts';
-import { searchInSlices } from './search-in-slices.ts';
+import { type JournalFile, openJournalFile } from './journal-file.ts';
+import { type Searched, searchInSlices } from './search-in-slices.ts';
 import { causeText, mayPass } from './sqlite-errors.ts';
-import type { FromThread, ReadOrder, ThreadData, ToThread } from './thread-messages.ts';
-import { plainError } from './thread-messages.ts';
-import type { UnpackedBatch } from './unpack-batch.ts';
-import { createUnpacking } from './unpack-batch.ts';
+import { type FromThread, plainError, type ReadOrder, type ThreadData, type ToThread } from './thread-messages.ts';
+import { createUnpacking, type UnpackedBatch } from './unpack-batch.ts';
 
 type Say = (message: FromThread) => void;
 
@@ -152,11 +148,7 @@ const createUnderWay = (say: Say) => {
   };
 };
 
-const readWhilePossible = async (
-  file: JournalFile,
-  order: ReadOrder,
-  signal: AbortSignal,
-): Promise<unknown> => {
+const readWhilePossible = async (file: JournalFile, order: ReadOrder, signal: AbortSignal): Promise<unknown> => {
   const until = performance.now() + longestReadLockMs;
   for (;;) {
     try {
@@ -172,11 +164,7 @@ const readWhilePossible = async (
 const isWorthAnotherTry = (file: JournalFile, error: unknown): boolean =>
   mayPass(error) || file.afterReadError(error) === 'again';
 
-const readOnce = async (
-  searched: Searched,
-  order: ReadOrder,
-  signal: AbortSignal,
-): Promise<unknown> => {
+const readOnce = async (searched: Searched, order: ReadOrder, signal: AbortSignal): Promise<unknown> => {
   if (order.kind === 'rows') return await searchInSlices(searched, order.query, signal);
   const seq = searched.seqOf(order.exchangeId);
   return seq === undefined ? undefined : searched.row(seq);

@@ -17,8 +17,7 @@ export const isDamage = (error: unknown): boolean =>
 
 /** Whether it may work the next time: a lock, a full disk, a folder that may not be written to. */
 export const mayPass = (error: unknown): boolean =>
-  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|NOMEM|PERM)/.test(codeOf(error)) ||
-  isOfSystem(error);
+  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|NOMEM|PERM)/.test(codeOf(error)) || isOfSystem(error);
 
 /** What the operating system says of a file, such as EACCES. */
 const isOfSystem = (error: unknown): boolean => {

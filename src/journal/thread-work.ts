@@ -2,19 +2,15 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { mostInMemory } from './batch-weight.ts';
 import { fileBounds } from './file-bounds.ts';
 import type { Journal, JournalBatch } from './journal.ts';
-import type { JournalCondition } from './journal-condition.ts';
-import { createCondition } from './journal-condition.ts';
+import { createCondition, type JournalCondition } from './journal-condition.ts';
 import type { KeptTable, OpenedKept } from './kept-table.ts';
 import { openMemoryJournal } from './memory-journal.ts';
 import { createPacking } from './pack-batch.ts';
-import type { PendingReads } from './pending-reads.ts';
-import { createPendingReads } from './pending-reads.ts';
+import { createPendingReads, type PendingReads } from './pending-reads.ts';
 import type { Range } from './search-in-slices.ts';
-import type { SendQueue } from './send-queue.ts';
-import { createSendQueue } from './send-queue.ts';
+import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { causeText } from './sqlite-errors.ts';
-import type { Heard, ThreadLink } from './thread-link.ts';
-import { openThreadLink } from './thread-link.ts';
+import { type Heard, openThreadLink, type ThreadLink } from './thread-link.ts';
 import type { PlainError, ThreadData, ToThread } from './thread-messages.ts';
 
 export interface FileJournalOptions {
@@ -106,10 +102,7 @@ export const hear = (work: ThreadWork, heard: Heard): void => {
 const endMs = 1_000;
 
 type Hearing = {
-  readonly [K in Heard['kind']]?: (
-    work: ThreadWork,
-    heard: Extract<Heard, { readonly kind: K }>,
-  ) => void;
+  readonly [K in Heard['kind']]?: (work: ThreadWork, heard: Extract<Heard, { readonly kind: K }>) => void;
 };
 
 const hearing: Hearing = {

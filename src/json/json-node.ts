@@ -16,9 +16,7 @@ export type JsonObject = Extract<JsonNode, { kind: 'object' }>;
 
 /** The value of a key; the last one where the key is repeated, as parsers take it. */
 export const memberOf = (node: JsonNode, name: string): JsonNode | undefined =>
-  node.kind === 'object'
-    ? node.members.findLast((member) => member.name === name)?.value
-    : undefined;
+  node.kind === 'object' ? node.members.findLast((member) => member.name === name)?.value : undefined;
 
 /** Compact JSON with the escapes that JSON demands and no others; numbers as their text stands. */
 export const renderJson = (node: JsonNode): string => {
@@ -36,8 +34,7 @@ export const renderJson = (node: JsonNode): string => {
   }
 };
 
-const renderMember = ({ name, value }: JsonMember): string =>
-  `${JSON.stringify(name)}:${renderJson(value)}`;
+const renderMember = ({ name, value }: JsonMember): string => `${JSON.stringify(name)}:${renderJson(value)}`;
 
 /** Far deeper than any body of the contract, and safe for everything that recurses. */
 export const defaultMaxDepth = 64;

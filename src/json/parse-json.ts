@@ -1,6 +1,5 @@
 import { parse } from '@humanwhocodes/momoa';
-import type { JsonMember, JsonNode } from './json-node.ts';
-import { defaultMaxDepth } from './json-node.ts';
+import { defaultMaxDepth, type JsonMember, type JsonNode } from './json-node.ts';
 
 interface ParseJsonOptions {
   /** How many objects and arrays may be inside each other; the outermost counts. */
@@ -11,10 +10,7 @@ interface ParseJsonOptions {
  * The tree of an RFC 8259 text: the order of keys, repeated keys and the text of numbers as they
  * stand. Throws `JsonError` for any other text, and for one nested deeper than `maxDepth`.
  */
-export const parseJson = (
-  text: string,
-  { maxDepth = defaultMaxDepth }: ParseJsonOptions = {},
-): JsonNode => {
+export const parseJson = (text: string, { maxDepth = defaultMaxDepth }: ParseJsonOptions = {}): JsonNode => {
   if (!isJson(text)) throw errorAt(text, faultIn(text, maxDepth));
   return valueAt({ text, maxDepth, at: 0, depth: 0 });
 };

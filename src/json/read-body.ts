@@ -31,6 +31,4 @@ export const readText = (text: string): JsonOrText => {
 
 /** Bytes as UTF-8, a byte order mark included; undefined where they are none. */
 export const textOf = (bytes: Uint8Array): string | undefined =>
-  isUtf8(bytes)
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-    : undefined;
+  isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : undefined;

@@ -1,7 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, BaselineResult, RequirementResult, Run } from '../formats/run.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { failsRun } from '../spec/verdict.ts';
+import { failsRun, type Verdict } from '../spec/verdict.ts';
 
 /** A baseline file as it was read. */
 export interface Baseline {
@@ -49,10 +48,7 @@ export const matches = ({ requirement, code }: BaselineEntry, finding: Finding):
 const excuseOf = ({ reason, expires }: BaselineEntry): string =>
   expires === undefined ? reason : `${reason} (until ${expires})`;
 
-const markKnown = (
-  result: RequirementResult,
-  entries: readonly BaselineEntry[],
-): RequirementResult =>
+const markKnown = (result: RequirementResult, entries: readonly BaselineEntry[]): RequirementResult =>
   withKnown(result, (finding) => {
     const entry = entries.find((each) => matches(each, finding));
     return entry === undefined ? undefined : excuseOf(entry);
@@ -75,10 +71,8 @@ export const withKnown = (
 const judged: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
 
 /** Whether the run could have shown the breach: a skipped requirement makes no entry stale. */
-const wasJudged = (
-  results: readonly RequirementResult[],
-  { requirement }: BaselineEntry,
-): boolean => results.some(({ id, verdict }) => id === requirement && judged.includes(verdict));
+const wasJudged = (results: readonly RequirementResult[], { requirement }: BaselineEntry): boolean =>
+  results.some(({ id, verdict }) => id === requirement && judged.includes(verdict));
 
 /** What a run makes of a baseline. */
 export interface NextBaseline {
@@ -103,8 +97,7 @@ export const nextBaseline = (run: Run, entries: readonly BaselineEntry[]): NextB
 
 const isTold = ({ weight }: Finding): boolean => weight !== 'note';
 
-const keyOf = ({ requirement, code }: Pick<BaselineEntry, 'requirement' | 'code'>): string =>
-  `${requirement} ${code}`;
+const keyOf = ({ requirement, code }: Pick<BaselineEntry, 'requirement' | 'code'>): string => `${requirement} ${code}`;
 
 const toEntry = ({ requirement, code }: Finding): BaselineEntry => ({
   requirement,

@@ -8,8 +8,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { Call } from './call.ts';
 import type { CallWord, Case } from './case.ts';
-import type { Heard } from './hear.ts';
-import { hear, hearAnswer, openingBalance } from './hear.ts';
+import { type Heard, hear, hearAnswer, openingBalance } from './hear.ts';
 import { sentenceOfBalance } from './live/tell.ts';
 
 /** The case after a call was judged by itself, with what is said of its answer. */
@@ -63,10 +62,7 @@ const wordOfBalance = (before: Case, after: Case, { callback, call, answer }: He
   return {
     kind: 'right',
     // As live traffic is told: `1000.00 - 10.00 = 990.00, as the agent says.`
-    sentence:
-      was === undefined
-        ? `${actual}, as it must be.`
-        : sentenceOfBalance(callback, { was, is, situation }),
+    sentence: was === undefined ? `${actual}, as it must be.` : sentenceOfBalance(callback, { was, is, situation }),
     actual,
     ...(was === undefined ? {} : { before: renderAtScale(was, callback.currency) }),
   };
@@ -75,8 +71,7 @@ const wordOfBalance = (before: Case, after: Case, { callback, call, answer }: He
 const eitherIsRight = 'The specification leaves open how this is answered.';
 
 /** Whether a right agent may take the call or refuse it. */
-const isOpen = ({ intent }: Call): boolean =>
-  intent.kind === 'oddly-signed' || intent.kind === 'repeated-keys';
+const isOpen = ({ intent }: Call): boolean => intent.kind === 'oddly-signed' || intent.kind === 'repeated-keys';
 
 const wordOfOther = (call: Call): CallWord => {
   const answer = hearAnswer(call.exchange);
@@ -133,6 +128,4 @@ const wordAtOnce = (call: Call, sentence: string): CallWord => {
 
 /** What is said of each answer, by the id of its exchange; of what was judged twice the last word. */
 export const wordsIn = ({ words }: Pick<Case, 'words'>): ReadonlyMap<string, CallWord> =>
-  new Map(
-    [...newestFirst(words)].reverse().map(({ exchangeId, word }) => [exchangeId, word] as const),
-  );
+  new Map([...newestFirst(words)].reverse().map(({ exchangeId, word }) => [exchangeId, word] as const));

@@ -1,8 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Chain } from '../ledger/chain.ts';
-import { append, oldestFirst } from '../ledger/chain.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { emptyLedger } from '../ledger/ledger.ts';
+import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
+import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -146,8 +144,7 @@ export const openCase = (rules: CaseRules): Case => ({
 });
 
 /** The findings so far, oldest first. */
-export const findingsIn = ({ found }: Pick<Case, 'found'>): readonly Finding[] =>
-  oldestFirst(found);
+export const findingsIn = ({ found }: Pick<Case, 'found'>): readonly Finding[] => oldestFirst(found);
 
 /** Adds findings; the first breach that makes the rest meaningless is given as `ending`. */
 export const withFindings = (state: Case, findings: readonly Finding[]): Case => ({

@@ -1,13 +1,7 @@
-import type {
-  ComparedRun,
-  Comparison,
-  RequirementChange,
-  RequirementStanding,
-} from '../formats/comparison.ts';
+import type { ComparedRun, Comparison, RequirementChange, RequirementStanding } from '../formats/comparison.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { failsRun } from '../spec/verdict.ts';
+import { failsRun, type Verdict } from '../spec/verdict.ts';
 
 /** How the requirements of an agent stand in a run, against an earlier one. */
 export const compareRuns = (before: Run, now: Run): Comparison => {
@@ -23,19 +17,11 @@ export const compareRuns = (before: Run, now: Run): Comparison => {
     appeared: of('appeared'),
     disappeared: of('disappeared'),
     unchanged: of('unchanged').length,
-    stillFailing: pairs
-      .filter(({ failed, fails }) => failed && fails)
-      .map(({ result }) => result.id),
+    stillFailing: pairs.filter(({ failed, fails }) => failed && fails).map(({ result }) => result.id),
   };
 };
 
-type DifferenceKind =
-  | 'newly-failing'
-  | 'fixed'
-  | 'changed'
-  | 'appeared'
-  | 'disappeared'
-  | 'unchanged';
+type DifferenceKind = 'newly-failing' | 'fixed' | 'changed' | 'appeared' | 'disappeared' | 'unchanged';
 
 /** A requirement in both runs. */
 interface Pair {
@@ -85,9 +71,7 @@ const right: readonly Verdict[] = ['passed', 'observed', 'warned'];
 const wasBroken = ({ before, failed }: Pair): boolean => failed || before?.verdict === 'failed';
 
 const isSame = (before: RequirementResult, now: RequirementResult): boolean =>
-  before.verdict === now.verdict &&
-  before.known === now.known &&
-  codesOf(before).join() === codesOf(now).join();
+  before.verdict === now.verdict && before.known === now.known && codesOf(before).join() === codesOf(now).join();
 
 const differenceOf = ({ result, before, now }: Pair): RequirementChange => {
   const { id, level, section, title } = result;
@@ -113,9 +97,7 @@ const standingOf = (result: RequirementResult): RequirementStanding => {
 };
 
 const heaviest = (findings: readonly Finding[]): Finding | undefined =>
-  findings.find(({ weight }) => weight === 'breach') ??
-  findings.find(({ weight }) => weight === 'risk') ??
-  findings[0];
+  findings.find(({ weight }) => weight === 'breach') ?? findings.find(({ weight }) => weight === 'risk') ?? findings[0];
 
 const codesOf = ({ findings }: RequirementResult): string[] =>
   [...new Set(findings.map(({ code }) => code))].toSorted((a, b) => (a < b ? -1 : 1));

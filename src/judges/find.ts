@@ -1,6 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { FindingCode, FindingRecord } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { type FindingCode, type FindingRecord, findings } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
@@ -103,8 +102,7 @@ export const shownBy = (about: Charge): readonly string[] =>
 export const basicOfSituation = (situation: Situation): string => basicRequirement[situation];
 
 const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
-  requirement.situations.includes(situation) &&
-  (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
+  requirement.situations.includes(situation) && (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
 
 /** A finding with a requirement of its own is charged to another only where that one names it. */
 const onlyExplicit = (about: Charge): string[] =>

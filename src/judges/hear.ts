@@ -1,9 +1,7 @@
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
+import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import type { Prediction } from '../ledger/prediction.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { roundToScale, smallestUnit } from '../money/currency-scale.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';

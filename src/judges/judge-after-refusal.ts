@@ -1,5 +1,4 @@
-import type { ErrorAnswer } from '../callbacks/error-answer.ts';
-import { describeError } from '../callbacks/error-answer.ts';
+import { describeError, type ErrorAnswer } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Callback } from '../spec/callback.ts';
@@ -50,8 +49,7 @@ interface Leftover {
 /** The body of a refused call was left on the connection, and read as the beginning of the next. */
 export const leftOnConnection = (state: Case, { previous, call, again }: Leftover): Finding[] => {
   const said = readAnswer(call.exchange.answer);
-  const how =
-    said.kind === 'error' ? `answered with HTTP ${said.status}` : 'left without an answer';
+  const how = said.kind === 'error' ? `answered with HTTP ${said.status}` : 'left without an answer';
   return find(state, {
     code: 'body-left-on-connection',
     situation: 'balance',

@@ -4,17 +4,14 @@ import { append } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount, zero } from '../money/amount.ts';
+import { type Amount, parseAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import { withWord } from './call-word.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings, withShown } from './case.ts';
+import { type Case, endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
-import type { Heard } from './hear.ts';
-import { hearAnswer, openingBalance, saidOf } from './hear.ts';
+import { type Heard, hearAnswer, openingBalance, saidOf } from './hear.ts';
 import { judgeHttpForm } from './judge-http-form.ts';
 import { judgeRefusable } from './judge-refusable.ts';
 import { judgeRepeatedKeys } from './judge-repeated-keys.ts';
@@ -60,8 +57,7 @@ const asHeard = (callback: Callback, answer: AgentAnswer): HeardAnswer => ({
 });
 
 /** Money that the runner moves by itself, which no scenario is about. */
-const isFunding = ({ line }: Call, { type }: Callback): boolean =>
-  line === undefined && type === 'makeBet';
+const isFunding = ({ line }: Call, { type }: Callback): boolean => line === undefined && type === 'makeBet';
 
 /** What a scenario needs before its deed is charged to none of its requirements. */
 const judgeFunding = (state: Case, call: Call, told: HeardAnswer): Case => {
@@ -73,8 +69,7 @@ const judgeFunding = (state: Case, call: Call, told: HeardAnswer): Case => {
 /** Takes the balance of an account as it is found; what the run begins with. */
 const judgeOpening = (state: Case, call: Call, told: HeardAnswer): Case => {
   const { callback, answer } = told;
-  const balance =
-    answer.kind === 'balance' ? openingBalance(answer.balance, callback.currency) : undefined;
+  const balance = answer.kind === 'balance' ? openingBalance(answer.balance, callback.currency) : undefined;
   const opened = { ...state, ledger: setBalance(state.ledger, callback, balance ?? zero) };
   return judgePredicted(opened, call, told);
 };
@@ -82,8 +77,7 @@ const judgeOpening = (state: Case, call: Call, told: HeardAnswer): Case => {
 const judgePredicted = (known: Case, call: Call, { callback, answer, said }: HeardAnswer): Case => {
   const likeliest = inLikeliestWorld(known, { callback, said });
   const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
-  const state: Case =
-    prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
+  const state: Case = prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
   if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
   const { currency } = callback;
@@ -99,13 +93,10 @@ const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Hea
 
 /** Balances that may be finer than the currency, since a makeBet of ours was. */
 const fineBalancesOf = ({ sentFine }: Case, { branches }: Prediction): Amount[] =>
-  sentFine === true
-    ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : []))
-    : [];
+  sentFine === true ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : [])) : [];
 
 /** The answer was dropped on purpose. */
-const isLost = ({ exchange: { answer } }: Call): boolean =>
-  answer.kind === 'failed' && answer.failure === 'dropped';
+const isLost = ({ exchange: { answer } }: Call): boolean => answer.kind === 'failed' && answer.failure === 'dropped';
 
 /** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
 const withProgress = (state: Case, callback: Callback): Case => {
@@ -120,9 +111,7 @@ const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
   const trace = {
     exchangeId: exchange.id,
     transactionId: exchange.subject.transactionId,
-    ...(callback === undefined
-      ? {}
-      : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
+    ...(callback === undefined ? {} : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
   };
   return { ...state, trail: append(state.trail, trace) };
 };

@@ -35,9 +35,7 @@ const refusedBodies = (answers: readonly ProbeAnswer[], sentences: RefusalSenten
  */
 export const possibleDialects = (answers: readonly ProbeAnswer[]): readonly Dialect[] => {
   const accepted = answers.filter(({ said }) => said === 'accepted');
-  return dialects.filter(({ name }) =>
-    accepted.every(({ text, signed }) => canonicalText(text, name) === signed),
-  );
+  return dialects.filter(({ name }) => accepted.every(({ text, signed }) => canonicalText(text, name) === signed));
 };
 
 /** A getBalance signed as some dialects sign it, and what the agent said. */
@@ -103,9 +101,7 @@ const platforms = [
 /** What callbacks of a platform of either likely form an agent of the dialect would refuse. */
 const dialectWarnings = ({ name, separators }: Dialect, possible: readonly Dialect[]): string[] => {
   if (separators === 'spaced') {
-    return [
-      'Where the platform writes no spaces after commas and colons, your agent refuses everything.',
-    ];
+    return ['Where the platform writes no spaces after commas and colons, your agent refuses everything.'];
   }
   return platforms.flatMap((platform) => {
     const refused = hazards
@@ -121,9 +117,7 @@ const dialectWarnings = ({ name, separators }: Dialect, possible: readonly Diale
       .filter(({ text }) => new Set(canonicalTexts(text, [name, platform.name])).size > 1)
       .map(({ what }) => what);
     if (refused.length === 0) return [];
-    return [
-      `Where the platform ${platform.sentence}, your agent refuses callbacks with ${inWords(refused)}.`,
-    ];
+    return [`Where the platform ${platform.sentence}, your agent refuses callbacks with ${inWords(refused)}.`];
   });
 };
 

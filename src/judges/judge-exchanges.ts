@@ -32,10 +32,7 @@ type Judged = Pick<Run, 'requirements' | 'scenarios'>;
  * judgement for the report, the list and the page. Nothing is held against an answer but a breach or
  * a risk of the run that is about it.
  */
-export const judgedExchanges = (
-  exchanges: readonly ReportedExchange[],
-  run: Judged,
-): ReportedExchange[] => {
+export const judgedExchanges = (exchanges: readonly ReportedExchange[], run: Judged): ReportedExchange[] => {
   const findings = findingsByExchange(exchanges, run);
   return exchanges.map((exchange) => ({
     ...exchange,
@@ -57,18 +54,14 @@ export const judgementsOfRun = (run: Run): ExchangeJudgement[] => {
         findings: own.map(({ finding }) => finding),
         before: judgement.before,
         expected: judgement.verdict === 'unjudged' ? undefined : dueOf(exchange, own),
-        actual:
-          judgement.actual ?? own.map(({ finding }) => amountIn(finding.actual)).find(isThere),
+        actual: judgement.actual ?? own.map(({ finding }) => amountIn(finding.actual)).find(isThere),
       };
     });
 };
 
 const isThere = (text: string | undefined): boolean => text !== undefined;
 
-const dueOf = (
-  { expectedBalance }: ReportedExchange,
-  own: readonly Charged[],
-): string | undefined =>
+const dueOf = ({ expectedBalance }: ReportedExchange, own: readonly Charged[]): string | undefined =>
   own.length === 0 ? expectedBalance : own.map(({ finding }) => amountIn(finding.expected))[0];
 
 const amountIn = (text: string | undefined): string | undefined =>
@@ -119,11 +112,8 @@ const exchangeOf = (
   return saying ?? exchanges.at(-1);
 };
 
-const judgementOf = (
-  exchange: ReportedExchange,
-  run: Judged,
-  found: readonly Charged[],
-): AnswerJudgement => againstIt(found) ?? exchange.judgement ?? withoutFinding(exchange, run);
+const judgementOf = (exchange: ReportedExchange, run: Judged, found: readonly Charged[]): AnswerJudgement =>
+  againstIt(found) ?? exchange.judgement ?? withoutFinding(exchange, run);
 
 /** An older version kept the balances alone; the first of an account was taken as it came. */
 const ofOlderVersion = (exchange: ReportedExchange): AnswerJudgement => {
@@ -164,8 +154,7 @@ const unjudged = (sentence: string): AnswerJudgement => ({ verdict: 'unjudged', 
 
 /** What is sent beside the scenarios. */
 const besides: Readonly<Record<string, string>> = {
-  preflight:
-    'Asked before the first scenario, to learn how the agent answers: it is not judged by itself.',
+  preflight: 'Asked before the first scenario, to learn how the agent answers: it is not judged by itself.',
   dialect: 'Sent to find the dialect that the agent verifies: it is not judged.',
   gauntlet: 'A valid way to write a callback: what the agent makes of it is recorded, not judged.',
 };

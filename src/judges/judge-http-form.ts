@@ -1,10 +1,8 @@
 import { describeError } from '../callbacks/error-answer.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import type { HttpForm } from '../spec/http-form.ts';
-import { httpForms } from '../spec/http-form.ts';
+import { type HttpForm, httpForms } from '../spec/http-form.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
-import { withFindings, withShown } from './case.ts';
+import { type Case, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 
 const situation = 'balance';
@@ -43,18 +41,12 @@ const saidOf = (answer: Exclude<AgentAnswer, { kind: 'balance' }>): string => {
 };
 
 /** HTTP lets a server decline some ways, by a status of their own, or because it speaks HTTP/1.0. */
-const declinedBecause = (
-  form: HttpForm,
-  { exchange }: Call,
-  answer: AgentAnswer,
-): string | undefined => {
+const declinedBecause = (form: HttpForm, { exchange }: Call, answer: AgentAnswer): string | undefined => {
   if (answer.kind === 'error' && httpForms[form].declinedWith.includes(answer.status)) {
     return 'HTTP lets a server decline that';
   }
   const isOld = exchange.answer.kind === 'answered' && exchange.answer.httpVersion === '1.0';
-  return isOld && ofVersion11.has(form)
-    ? 'HTTP/1.0, which the agent speaks, does not have it'
-    : undefined;
+  return isOld && ofVersion11.has(form) ? 'HTTP/1.0, which the agent speaks, does not have it' : undefined;
 };
 
 const ofVersion11: ReadonlySet<HttpForm> = new Set(['chunked', 'expect-continue']);

@@ -1,8 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import { readFromCache, readTooEarly } from '../ledger/stories/stories-at-once.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
-import { endedBy, findingsIn, withFindings } from './case.ts';
+import { type Case, endedBy, findingsIn, withFindings } from './case.ts';
 import { find } from './find.ts';
 
 interface LaggingAnswer {
@@ -42,15 +41,10 @@ export interface Outdated {
 }
 
 /** getBalance showed an old balance, as a makeBet right after it proves (section 6). */
-export const judgeOutdated = (state: Case, outdated: Outdated): Case =>
-  endedBy(state, foundOutdated(state, outdated));
+export const judgeOutdated = (state: Case, outdated: Outdated): Case => endedBy(state, foundOutdated(state, outdated));
 
 /** The same of money that is right, as the makeBet proves: `judged` by it, nothing else is the worse for it. */
-export const noteOutdated = (
-  judged: Case,
-  before: Case,
-  outdated: Outdated & { readonly isKnown: boolean },
-): Case => {
+export const noteOutdated = (judged: Case, before: Case, outdated: Outdated & { readonly isKnown: boolean }): Case => {
   // One cache makes many old balances: a scenario tells of the first, a run of a few.
   const isTold = findingsIn(before).some(({ code }) => code === 'outdated-balance');
   const isAbout = before.rules.requirements.some(({ id }) => id === 'BAL-03');

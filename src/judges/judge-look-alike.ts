@@ -8,11 +8,9 @@ import type { FindingCode } from '../spec/finding.ts';
 import { likenesses } from '../spec/likeness.ts';
 import type { Level } from '../spec/verdict.ts';
 import type { AlikeTo } from './call.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings } from './case.ts';
+import { type Case, endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
-import type { Predicted } from './hear.ts';
-import { openingBalance } from './hear.ts';
+import { openingBalance, type Predicted } from './hear.ts';
 
 /**
  * An answer that no right agent gives, where an id of the call looks like another one: it is what
@@ -65,15 +63,13 @@ const swallowed = (callback: Callback): string =>
 const expectedBy = ({ prediction, answer, callback }: Predicted) => {
   const expected = prediction.branches[0]?.answer;
   return {
-    expected:
-      expected?.kind === 'balance' ? renderAtScale(expected.balance, callback.currency) : undefined,
+    expected: expected?.kind === 'balance' ? renderAtScale(expected.balance, callback.currency) : undefined,
     actual: answer.kind === 'balance' ? answer.balance : undefined,
   };
 };
 
 /** Long ids differ at their ends. */
-const shortId = (id: string): string =>
-  JSON.stringify(id.length <= 40 ? id : `${id.slice(0, 12)}…${id.slice(-12)}`);
+const shortId = (id: string): string => JSON.stringify(id.length <= 40 ? id : `${id.slice(0, 12)}…${id.slice(-12)}`);
 
 const exchangesOf = ({ trail }: Case, transactionId: string): string[] => {
   for (const trace of newestFirst(trail)) {
@@ -93,10 +89,7 @@ const judgeStranger = (state: Case, predicted: Predicted, shown: string): Case =
     const code = 'another-players-balance';
     return endedBy(state, find(state, { code, situation, call, message, actual: shown }));
   }
-  const said =
-    owner === undefined
-      ? `answered with ${shown}, which is nobody's balance`
-      : `treated as ${owner}`;
+  const said = owner === undefined ? `answered with ${shown}, which is nobody's balance` : `treated as ${owner}`;
   const message = `${call.label}: ${said}.`;
   return withFindings(state, find(state, { code: 'observed', situation, call, message }));
 };

@@ -1,24 +1,19 @@
 import { describeError } from '../callbacks/error-answer.ts';
 import type { Intent } from '../callbacks/message.ts';
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import { oddPhrase } from '../callbacks/read-answer.ts';
+import { type AgentAnswer, oddPhrase } from '../callbacks/read-answer.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings, withShown } from './case.ts';
+import { type Case, endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { judgeErrorStatus } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { followedIn } from './possible-worlds.ts';
 
-type RefusableKind = Extract<
-  Intent['kind'],
-  'oddly-signed' | 'badly-signed' | 'invalid' | 'malformed'
->;
+type RefusableKind = Extract<Intent['kind'], 'oddly-signed' | 'badly-signed' | 'invalid' | 'malformed'>;
 
 const situationOf: Readonly<Record<RefusableKind, Situation>> = {
   'oddly-signed': 'odd-signature',
@@ -31,8 +26,7 @@ const situationOf: Readonly<Record<RefusableKind, Situation>> = {
 export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const situation = situationOf[call.intent.kind as RefusableKind];
   const shown = withShown({ ...state, refused: situation }, situation);
-  if (answer.kind === 'none' && isGone(answer))
-    return judgeSilence(state, { call, situation, answer });
+  if (answer.kind === 'none' && isGone(answer)) return judgeSilence(state, { call, situation, answer });
   if (call.intent.kind === 'malformed') return judgeMalformed(shown, call, answer);
   if (answer.kind === 'none') return judgeSilence(shown, { call, situation, answer });
   if (call.intent.kind === 'oddly-signed' || call.expect.kind === 'any') {
@@ -53,9 +47,7 @@ interface RefusableAnswer<Kind extends AgentAnswer['kind']> {
 }
 
 const judgeRefused = (state: Case, { call, answer, situation }: RefusableAnswer<'error'>): Case => {
-  const lint = lintAnswer({ call, answer }).flatMap((each) =>
-    find(state, { ...each, situation, call }),
-  );
+  const lint = lintAnswer({ call, answer }).flatMap((each) => find(state, { ...each, situation, call }));
   const judged = judgeErrorStatus(withFindings(state, lint), { call, answer, situation });
   return withFindings(judged, signatureCode(judged, { call, answer, situation }));
 };
@@ -98,16 +90,9 @@ const describe = (answer: Extract<AgentAnswer, { kind: 'balance' | 'odd' }>): st
   answer.kind === 'balance' ? `the balance ${answer.balance}` : oddPhrase(answer);
 
 /** The specification is silent: what the agent does is recorded; the money is still followed. */
-const judgeOpen = (
-  state: Case,
-  call: Call,
-  answer: Exclude<AgentAnswer, { kind: 'none' }>,
-): Case => {
+const judgeOpen = (state: Case, call: Call, answer: Exclude<AgentAnswer, { kind: 'none' }>): Case => {
   const situation = situationOf[call.intent.kind as RefusableKind];
-  const said =
-    answer.kind === 'error'
-      ? `refused with ${describeError(answer)}`
-      : `answered with ${describe(answer)}`;
+  const said = answer.kind === 'error' ? `refused with ${describeError(answer)}` : `answered with ${describe(answer)}`;
   const noted = find(state, {
     code: 'observed',
     situation,
@@ -128,9 +113,7 @@ const judgeOpen = (
 const judgeMalformed = (state: Case, call: Call, answer: AgentAnswer): Case => {
   if (answer.kind === 'error' && isErrorMeant(call, answer)) return state;
   const actual = answer.kind === 'none' ? answer.message : saidBadly(answer);
-  const wanted = isOtherMethod(call)
-    ? 'an error is expected, such as HTTP 405'
-    : 'an error answer is expected';
+  const wanted = isOtherMethod(call) ? 'an error is expected, such as HTTP 405' : 'an error answer is expected';
   const message = `${call.label}: ${actual}; ${wanted}.`;
   // A callback that is no JSON for an amount, and was taken for one all the same.
   const isTaken = answer.kind === 'balance' && call.exchange.kind !== 'other';

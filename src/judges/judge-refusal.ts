@@ -1,5 +1,4 @@
-import type { ErrorAnswer } from '../callbacks/error-answer.ts';
-import { describeError, isAboutSession, isSignatureRefusal } from '../callbacks/error-answer.ts';
+import { describeError, type ErrorAnswer, isAboutSession, isSignatureRefusal } from '../callbacks/error-answer.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -8,10 +7,8 @@ import type { FindingCode } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case, Refusal } from './case.ts';
-import { endedBy, withFindings, withRefusal } from './case.ts';
-import type { Discovery } from './find.ts';
-import { find, shownBy } from './find.ts';
+import { type Case, endedBy, type Refusal, withFindings, withRefusal } from './case.ts';
+import { type Discovery, find, shownBy } from './find.ts';
 import type { Predicted } from './hear.ts';
 import { alikeOf, callKind, refusedAlike } from './refused-alike.ts';
 
@@ -35,8 +32,7 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
 /** Whether the scenario shows that such a call is verified, whatever else may be refused of it. */
 const isAboutSigning = ({ rules }: Case, situation: Situation): boolean =>
   rules.requirements.some(
-    ({ codes, situations }) =>
-      codes?.includes('refused-good-signature') === true && situations.includes(situation),
+    ({ codes, situations }) => codes?.includes('refused-good-signature') === true && situations.includes(situation),
   );
 
 const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string => {
@@ -50,11 +46,7 @@ const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string
  * A breach where the scenario is about such calls. Elsewhere nobody can tell by one scenario what
  * the agent minds: what is refused alike in others tells (`refused-alike.ts`).
  */
-const endedByRefusal = (
-  state: Case,
-  { call, callback, answer, situation }: Predicted,
-  discovery: Discovery,
-): Case => {
+const endedByRefusal = (state: Case, { call, callback, answer, situation }: Predicted, discovery: Discovery): Case => {
   const found = find(state, discovery);
   if (answer.kind !== 'error' || !alikeCodes.has(discovery.code)) return endedBy(state, found);
   const isNamed = discovery.code !== 'refused-valid';
@@ -72,11 +64,7 @@ const endedByRefusal = (
 };
 
 /** Refusals that may be one with those of other calls. */
-const alikeCodes: ReadonlySet<FindingCode> = new Set([
-  'refused-valid',
-  'duplicate-refused',
-  'win-refused-below-zero',
-]);
+const alikeCodes: ReadonlySet<FindingCode> = new Set(['refused-valid', 'duplicate-refused', 'win-refused-below-zero']);
 
 /** The requirement that a call breaks which was refused but applied anyway: one, whatever it is about. */
 export const refusedAndApplied = ({ status }: ErrorAnswer, { type }: Callback): string => {
@@ -118,11 +106,7 @@ const refusedIn: Partial<Record<Situation, FindingCode>> = {
 };
 
 /** Nobody has a session of an account that is not there: the one of the call may be minded first. */
-const isForItsSession = (
-  { rules: { sessionCodes } }: Case,
-  situation: Situation,
-  answer: ErrorAnswer,
-): boolean =>
+const isForItsSession = ({ rules: { sessionCodes } }: Case, situation: Situation, answer: ErrorAnswer): boolean =>
   sessionCodes !== undefined &&
   (situation === 'unknown-player' || situation === 'unknown-currency') &&
   (isAboutSession(answer) || sessionCodes.includes(answer.error ?? ''));
@@ -155,13 +139,11 @@ const takesStatus = (mode: Exclude<Quirks['agentErrorStatus'], 'any'>, status: n
 
 const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedRightly) => {
   const codes = branch?.answer.kind === 'refusal' ? branch.answer.codes : [];
-  const wanted =
-    call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
+  const wanted = call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
   if (wanted.length === 0 || answer.error === undefined || wanted.includes(answer.error)) return [];
   if (call.expect.kind === 'any' || isForItsSession(state, situation, answer)) return [];
   const expected = wanted.join(' or ');
   const message = `${call.label}: refused with ${answer.error}, the code for this is ${expected}.`;
-  const code =
-    situation === 'bet-above-balance' ? 'insufficient-balance-code' : 'unrecommended-code';
+  const code = situation === 'bet-above-balance' ? 'insufficient-balance-code' : 'unrecommended-code';
   return find(state, { code, situation, call, message, expected, actual: answer.error });
 };

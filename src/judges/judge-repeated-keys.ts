@@ -3,13 +3,11 @@ import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { takenOf } from '../ledger/heard-call.ts';
 import { step } from '../ledger/step.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
+import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings, withShown } from './case.ts';
+import { type Case, endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { saidOf } from './hear.ts';
 import { judgeSilence } from './judge-silence.ts';
@@ -78,7 +76,4 @@ interface Noted {
 }
 
 const note = (state: Case, call: Call, { code, said }: Noted): Case =>
-  withFindings(
-    state,
-    find(state, { code, situation, call, message: `${call.label}: the agent ${said}.` }),
-  );
+  withFindings(state, find(state, { code, situation, call, message: `${call.label}: the agent ${said}.` }));

@@ -22,9 +22,7 @@ export interface Replayed {
 
 /** The breaches of a run; of one requirement where one is named. */
 export const breachesOf = (run: Run, requirement?: string): readonly Breach[] =>
-  run.requirements
-    .filter(({ id }) => requirement === undefined || id === requirement)
-    .flatMap(breachesOfOne);
+  run.requirements.filter(({ id }) => requirement === undefined || id === requirement).flatMap(breachesOfOne);
 
 const breachesOfOne = ({ id, title, findings }: RequirementResult): Breach[] => {
   const told = findings.filter(({ weight }) => weight !== 'note');
@@ -51,15 +49,9 @@ const outcomeOf = (breach: Breach, now: Run): Omit<Replayed, 'breach'> => {
 };
 
 /** Why the breach may still be there; undefined where all that showed it was played to its end. */
-const unjudgedReason = (
-  { scenarios }: Breach,
-  now: Run,
-  result: RequirementResult | undefined,
-): string | undefined => {
+const unjudgedReason = ({ scenarios }: Breach, now: Run, result: RequirementResult | undefined): string | undefined => {
   if (result !== undefined && !isRight(result.verdict)) return result.reason ?? result.verdict;
-  const open = now.scenarios.find(
-    ({ file, verdict }) => scenarios.includes(file) && !isRight(verdict),
-  );
+  const open = now.scenarios.find(({ file, verdict }) => scenarios.includes(file) && !isRight(verdict));
   if (open !== undefined) return open.reason ?? `${open.file} is ${open.verdict}`;
   return scenarios.length === 0 && result === undefined ? 'the run did not judge it' : undefined;
 };

@@ -1,10 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Summary } from '../formats/run.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { RunVerdict, Verdict } from '../spec/verdict.ts';
-import { failsRun, worstVerdict } from '../spec/verdict.ts';
-import type { Judgement } from './judge-scenario.ts';
-import { verdictOfFindings } from './judge-scenario.ts';
+import { failsRun, type RunVerdict, type Verdict, worstVerdict } from '../spec/verdict.ts';
+import { type Judgement, verdictOfFindings } from './judge-scenario.ts';
 
 export interface RunEvidence {
   /** The requirements the run was asked for. */
@@ -69,8 +67,7 @@ const unplayed = (
 
 /** How many requirements have each verdict. */
 export const summarise = (results: readonly RequirementResult[]): Summary => {
-  const count = (verdict: Verdict): number =>
-    results.filter((result) => result.verdict === verdict).length;
+  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
   return {
     passed: count('passed'),
     failed: count('failed'),
@@ -83,10 +80,8 @@ export const summarise = (results: readonly RequirementResult[]): Summary => {
 };
 
 /** Whether the requirement fails a run: a known breach does not. */
-const isBroken = (
-  result: Pick<RequirementResult, 'verdict' | 'level' | 'known'>,
-  strict: boolean,
-): boolean => result.known !== true && failsRun(result, strict);
+const isBroken = (result: Pick<RequirementResult, 'verdict' | 'level' | 'known'>, strict: boolean): boolean =>
+  result.known !== true && failsRun(result, strict);
 
 /** What counts as passed or failed. */
 export interface VerdictPolicy {
@@ -105,8 +100,6 @@ export const verdictOfRun = (
     return 'nonconformant';
   }
   const open = results.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'blocked');
-  const judged = results.some(
-    ({ verdict }) => verdict === 'passed' || verdict === 'warned' || verdict === 'observed',
-  );
+  const judged = results.some(({ verdict }) => verdict === 'passed' || verdict === 'warned' || verdict === 'observed');
   return open || !judged ? 'inconclusive' : 'conformant';
 };

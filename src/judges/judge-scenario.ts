@@ -3,10 +3,8 @@ import { causes } from '../spec/cause.ts';
 import { isMustByEffect } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { worstVerdict } from '../spec/verdict.ts';
-import type { Case, Ending, MetCause } from './case.ts';
-import { findingsIn } from './case.ts';
+import { type Verdict, worstVerdict } from '../spec/verdict.ts';
+import { type Case, type Ending, findingsIn, type MetCause } from './case.ts';
 
 /** What one scenario says of one requirement. */
 export interface Judgement {
@@ -26,11 +24,7 @@ export const judgementsOf = (state: Case, catalogue: readonly Requirement[]): Ju
     .map((requirement) => judgementOf(state, requirement, found));
 };
 
-const judgementOf = (
-  state: Case,
-  requirement: Requirement,
-  found: readonly Finding[],
-): Judgement => {
+const judgementOf = (state: Case, requirement: Requirement, found: readonly Finding[]): Judgement => {
   const findings = found.filter(({ requirement: id }) => id === requirement.id);
   const verdict = verdictOfFindings(requirement, findings);
   if (verdict !== undefined) return { requirement: requirement.id, verdict, findings };
@@ -38,10 +32,7 @@ const judgementOf = (
 };
 
 /** The verdict that findings alone give; undefined when there is nothing but notes on a must. */
-export const verdictOfFindings = (
-  { level }: Requirement,
-  findings: readonly Finding[],
-): Verdict | undefined => {
+export const verdictOfFindings = ({ level }: Requirement, findings: readonly Finding[]): Verdict | undefined => {
   if (findings.some(isMustByEffect)) return 'failed';
   const weights = new Set(findings.map(({ weight }) => weight));
   if (weights.has('breach') && level !== 'observe') return level === 'must' ? 'failed' : 'warned';
@@ -93,8 +84,7 @@ const isShown = ({ situations }: Requirement, shown: ReadonlySet<Situation>): bo
 };
 
 /** Situations that only confirm what another call did. */
-const isSilent = (situation: Situation): boolean =>
-  situation === 'balance' || situation === 'probe';
+const isSilent = (situation: Situation): boolean => situation === 'balance' || situation === 'probe';
 
 /** The verdict of the scenario as a whole. */
 export const verdictOfScenario = (judgements: readonly Judgement[], state: Case): Verdict => {

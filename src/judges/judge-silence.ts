@@ -4,8 +4,7 @@ import type { Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case, Ending } from './case.ts';
-import { endedBy } from './case.ts';
+import { type Case, type Ending, endedBy } from './case.ts';
 import { find } from './find.ts';
 
 export interface Unheard {

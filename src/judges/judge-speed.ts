@@ -7,10 +7,7 @@ const limitMs = 500;
 
 const share = 0.95;
 
-type Timed = Pick<
-  ReportedExchange,
-  'id' | 'status' | 'durationMs' | 'together' | 'burst' | 'lagMs' | 'sentAgain'
->;
+type Timed = Pick<ReportedExchange, 'id' | 'status' | 'durationMs' | 'together' | 'burst' | 'lagMs' | 'sentAgain'>;
 
 /**
  * TIME-02, by the callbacks that were sent one at a time: a breach where the slowest twentieth took
@@ -22,8 +19,7 @@ export const judgeSpeed = (
   { latencyMs }: Pick<KnownAgent, 'latencyMs'> = {},
 ): Finding[] => {
   const answered = exchanges.filter(
-    ({ status, lagMs, sentAgain }) =>
-      status !== null && lagMs === undefined && sentAgain === undefined,
+    ({ status, lagMs, sentAgain }) => status !== null && lagMs === undefined && sentAgain === undefined,
   );
   const inBursts = answered.filter(({ burst }) => burst !== undefined);
   const oneByOne = answered
@@ -35,10 +31,7 @@ export const judgeSpeed = (
 /** Lanes go on beside each other; more calls at once are those of a burst. */
 const mostBeside = 5;
 
-const isNotCrowded = ({
-  together = 1,
-  latencyMs,
-}: Pick<Timed, 'together'> & Pick<KnownAgent, 'latencyMs'>): boolean =>
+const isNotCrowded = ({ together = 1, latencyMs }: Pick<Timed, 'together'> & Pick<KnownAgent, 'latencyMs'>): boolean =>
   together === 1 || (latencyMs !== undefined && together < mostBeside);
 
 const ownDuration = ({ durationMs, together = 1 }: Timed, latencyMs = 0): number =>

@@ -1,23 +1,17 @@
 import { describeError, isSignatureRefusal } from '../callbacks/error-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
-import type { Said } from '../ledger/heard-call.ts';
-import { fits, showsBalance } from '../ledger/heard-call.ts';
-import type { Ledger, Transaction } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import { fits, type Said, showsBalance } from '../ledger/heard-call.ts';
+import { balanceOf, type Ledger, type Transaction } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
-import type { LikelyCause } from '../ledger/stories/stories-at-once.ts';
-import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
-import type { Burst } from '../ledger/worlds/burst.ts';
-import { groupBursts } from '../ledger/worlds/burst.ts';
+import { explainAtOnce, explainBurst, type LikelyCause } from '../ledger/stories/stories-at-once.ts';
+import { type Burst, groupBursts } from '../ledger/worlds/burst.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { Case } from './case.ts';
-import { endedBy, withRefusal } from './case.ts';
+import { type Case, endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { judgeCall } from './judge-call.ts';
@@ -64,9 +58,7 @@ const ledgersAfter = (
 ): readonly Ledger[] | undefined => {
   if (bursts.length === 0) return searched(state, heard);
   const after = (ledger: Ledger, { callback }: Heard): Ledger => likeliest(state, ledger, callback);
-  return bursts.every((burst) => isAccepted(state, burst))
-    ? [heard.reduce(after, state.ledger)]
-    : [];
+  return bursts.every((burst) => isAccepted(state, burst)) ? [heard.reduce(after, state.ledger)] : [];
 };
 
 /** What may come of any wallet that is possible by now; undefined where there are too many orders. */
@@ -152,13 +144,9 @@ const mostUnsure = 6;
 /** What may be left where refused calls were applied all the same, or some of them. */
 const withRefused = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
   if (heard.filter(({ said }) => said.kind !== 'balance').length > mostUnsure) {
-    return [
-      heard.reduce((ledger, { callback }) => likeliest(state, ledger, callback), state.ledger),
-    ];
+    return [heard.reduce((ledger, { callback }) => likeliest(state, ledger, callback), state.ledger)];
   }
-  const unsure = heard.map((each) =>
-    each.said.kind === 'balance' ? each : { ...each, said: any },
-  );
+  const unsure = heard.map((each) => (each.said.kind === 'balance' ? each : { ...each, said: any }));
   return searched(state, unsure);
 };
 
@@ -200,9 +188,7 @@ const balanceIs = ({ balances }: Ledger, key: string, balance: Amount): boolean 
 const balancesAfter = (reads: readonly Heard[]): string =>
   reads
     .map(({ callback, answer }) =>
-      answer.kind === 'balance'
-        ? `Afterwards ${callback.playerId} has ${answer.balance} ${callback.currency}.`
-        : '',
+      answer.kind === 'balance' ? `Afterwards ${callback.playerId} has ${answer.balance} ${callback.currency}.` : '',
     )
     .join(' ');
 
@@ -224,9 +210,7 @@ const judgeFinalBalance = (wrong: WrongMoney): Case => {
   if (actual === undefined || expected === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const { code, cause } = explain(wrong, { read, expected, actual });
-  const possible = [
-    ...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected))),
-  ];
+  const possible = [...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected)))];
   return endedBy(
     state,
     find(state, {
@@ -268,14 +252,9 @@ const inRow = (told: LikelyCause, title: string | undefined): LikelyCause =>
 
 const writtenBack = 'what was beside them wrote back the balance that it had read before';
 
-const explain = (
-  { state, heard, bursts, title }: WrongMoney,
-  { read, expected, actual }: Shown,
-): LikelyCause => {
+const explain = ({ state, heard, bursts, title }: WrongMoney, { read, expected, actual }: Shown): LikelyCause => {
   const key = accountKey(read.callback);
-  const burst = bursts.find((each) =>
-    each.heard.some(({ callback }) => accountKey(callback) === key),
-  );
+  const burst = bursts.find((each) => each.heard.some(({ callback }) => accountKey(callback) === key));
   if (burst !== undefined) return inRow(explainBurst(burst, actual), title);
   const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
   return explainAtOnce({ calls: heard, known, expected, actual });

@@ -1,22 +1,17 @@
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
-import type { Burst } from '../ledger/worlds/burst.ts';
-import { groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
+import { type Burst, groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
 import { answersOf, isOneRelease } from '../ledger/worlds/burst-answers.ts';
-import type { Anomaly } from '../ledger/worlds/find-anomaly.ts';
-import { findAnomaly } from '../ledger/worlds/find-anomaly.ts';
+import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { searchOrders } from '../ledger/worlds/search-orders.ts';
 import { findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import type { Call } from './call.ts';
 import { withWords } from './call-word.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings, withShown } from './case.ts';
-import type { Discovery } from './find.ts';
-import { find } from './find.ts';
-import type { Heard } from './hear.ts';
-import { hear } from './hear.ts';
+import { type Case, endedBy, withFindings, withShown } from './case.ts';
+import { type Discovery, find } from './find.ts';
+import { type Heard, hear } from './hear.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { atAnyTime, isAccepted, judgeMoney } from './judge-together-money.ts';
 import { lintAnswer } from './lint-answer.ts';
@@ -59,8 +54,7 @@ const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
 };
 
 /** A call that the scenario lets be refused: what it is refused for is judged elsewhere. */
-const isLeftAlone = ({ call, answer }: Heard): boolean =>
-  call.expect.kind === 'any' && answer.kind === 'error';
+const isLeftAlone = ({ call, answer }: Heard): boolean => call.expect.kind === 'any' && answer.kind === 'error';
 
 /** Answers in some serial order are shown by calls that overlapped and tell what each answer contains. */
 const shows = ({ rules }: Case, bursts: readonly Burst[]): boolean =>
@@ -151,8 +145,7 @@ const judgeOrder = (before: Case, judged: Case, heard: readonly Heard[]): Case =
     : withFindings(judged, tell(judged, anomaly, { call: last.call, before: exchanges }));
 };
 
-const shownAnswer = (said: Heard['said']): string =>
-  said.kind === 'balance' ? said.text : 'refused';
+const shownAnswer = (said: Heard['said']): string => (said.kind === 'balance' ? said.text : 'refused');
 
 /** Answers read after the commit are told where they are looked for: once a run, not in every race. */
 const isBesides = ({ rules }: Case, { code }: Anomaly): boolean =>

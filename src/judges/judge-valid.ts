@@ -3,16 +3,13 @@ import { newestFirst } from '../ledger/chain.ts';
 import { takenOf } from '../ledger/heard-call.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
-import type { Diagnosis } from '../ledger/stories/diagnose.ts';
-import { diagnose, wrongBalance } from '../ledger/stories/diagnose.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
+import { type Diagnosis, diagnose, wrongBalance } from '../ledger/stories/diagnose.ts';
+import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
-import { endedBy, withFindings, withTaken } from './case.ts';
+import { type Case, endedBy, withFindings, withTaken } from './case.ts';
 import { find } from './find.ts';
 import type { Predicted } from './hear.ts';
 import { judgeLookAlike } from './judge-look-alike.ts';
@@ -45,10 +42,7 @@ const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case =
 };
 
 /** A scenario may demand a refusal where the ledger would take a balance too. */
-const judgeExpectation = (
-  state: Case,
-  { call, answer, situation }: Predicted,
-): Case | undefined => {
+const judgeExpectation = (state: Case, { call, answer, situation }: Predicted): Case | undefined => {
   if (call.expect.kind !== 'refused' || answer.kind === 'error') return undefined;
   const message = `${call.label}: answered with the balance ${answer.balance}, the scenario demands a refusal.`;
   return endedBy(state, find(state, { code: 'accepted-invalid', situation, call, message }));
@@ -57,8 +51,7 @@ const judgeExpectation = (
 const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch) => {
   if (branch.standing === 'expected' || branch.standing === 'allowed') return [];
   const message = `${call.label}: the agent ${branch.sentence}.`;
-  const notFound =
-    branch.answer.kind === 'refusal' && branch.answer.codes.includes('transaction_not_found');
+  const notFound = branch.answer.kind === 'refusal' && branch.answer.codes.includes('transaction_not_found');
   const silent = notFound ? 'transaction-not-found-answer' : 'observed';
   const code = branch.standing === 'risk' ? 'money-at-risk' : silent;
   return find(state, { code, situation, call, message });
@@ -67,9 +60,7 @@ const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch)
 /** The agent answered a balance that no right agent answers. */
 const judgeMismatch = (state: Case, predicted: Predicted): Case => {
   const [likeliest] = predicted.prediction.branches;
-  return likeliest?.answer.kind === 'refusal'
-    ? judgeAccepted(state, predicted)
-    : judgeWrongBalance(state, predicted);
+  return likeliest?.answer.kind === 'refusal' ? judgeAccepted(state, predicted) : judgeWrongBalance(state, predicted);
 };
 
 const acceptedCodes: Partial<Record<Situation, FindingCode>> = {

@@ -37,9 +37,7 @@ export const judgeWaiting = (
 const waitingIn = (file: string, exchanges: readonly TimedAnswer[]): Finding[] => {
   const own = exchanges.filter(({ scenario }) => scenario === file).filter(isTimely);
   const timesOf = (situation: string): number[] =>
-    own
-      .filter(({ label }) => label?.endsWith(situation) === true)
-      .map(({ durationMs }) => durationMs);
+    own.filter(({ label }) => label?.endsWith(situation) === true).map(({ durationMs }) => durationMs);
   const [alone, besideBets, besideRefused] = [
     timesOf(situations.alone),
     timesOf(situations.besideBets),

@@ -19,9 +19,7 @@ export const leftOut = (
   new Map(
     asked === undefined
       ? []
-      : catalogue
-          .filter(({ source }) => source.kind !== asked)
-          .map(({ id }) => [id, leftOutReasons[asked]] as const),
+      : catalogue.filter(({ source }) => source.kind !== asked).map(({ id }) => [id, leftOutReasons[asked]] as const),
   );
 
 /** The results, with those that are left out skipped: nothing that was seen of them is told. */

@@ -1,6 +1,5 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Call } from './call.ts';
@@ -22,17 +21,12 @@ export interface Linted {
 }
 
 /** Sections 2, 6 and 7: the form of an answer to a callback that can be read. */
-export const lintAnswer = (linted: Linted): readonly Lint[] => [
-  ...lintContentType(linted),
-  ...lintForm(linted),
-];
+export const lintAnswer = (linted: Linted): readonly Lint[] => [...lintContentType(linted), ...lintForm(linted)];
 
 const lintForm = ({ call, answer, currency, fineBalances }: Linted): Lint[] => {
   switch (answer.kind) {
     case 'balance':
-      return currency === undefined
-        ? []
-        : lintDigits(call, answer.balance, { currency, fineBalances });
+      return currency === undefined ? [] : lintDigits(call, answer.balance, { currency, fineBalances });
     case 'error':
       return lintError(call, answer);
     case 'odd':

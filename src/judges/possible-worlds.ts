@@ -1,16 +1,9 @@
-import type { Account } from '../ledger/account.ts';
-import { accountOf } from '../ledger/account.ts';
-import type { Answered } from '../ledger/heard-call.ts';
-import { fits, takenOf } from '../ledger/heard-call.ts';
+import { type Account, accountOf } from '../ledger/account.ts';
+import { type Answered, fits, takenOf } from '../ledger/heard-call.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
-import type { WorldRules } from '../ledger/worlds/outcomes.ts';
-import { outcomesIn } from '../ledger/worlds/outcomes.ts';
-import {
-  distinctWorlds,
-  isSameTransaction,
-  unheardWorlds,
-} from '../ledger/worlds/possible-worlds.ts';
+import { outcomesIn, type WorldRules } from '../ledger/worlds/outcomes.ts';
+import { distinctWorlds, isSameTransaction, unheardWorlds } from '../ledger/worlds/possible-worlds.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Case } from './case.ts';
 
@@ -43,9 +36,7 @@ const mostWorlds = 16;
 export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
   if (state.others.length === 0) return state;
   const rules = worldRules(state);
-  const fitting = worldsOf(state).flatMap(
-    (world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? [],
-  );
+  const fitting = worldsOf(state).flatMap((world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? []);
   const [first] = fitting;
   if (first === undefined) return { ...state, others: [], doubtful: [] };
   const ids = [...state.doubtful, ...idOf(heard.callback)];
@@ -76,11 +67,7 @@ export const branchedAlike = (
 };
 
 /** The case after calls that may have left any of these wallets, the likeliest first. */
-export const inWorlds = (
-  state: Case,
-  worlds: readonly Ledger[],
-  callbacks: readonly Callback[],
-): Case => {
+export const inWorlds = (state: Case, worlds: readonly Ledger[], callbacks: readonly Callback[]): Case => {
   const ids = [...new Set([...state.doubtful, ...callbacks.flatMap(idOf)])];
   const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids);
   // Of too many nothing can be kept but the likeliest.
@@ -97,8 +84,7 @@ export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Cas
 
 const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
 
-const idOf = (callback: Callback): string[] =>
-  callback.type === 'getBalance' ? [] : [callback.transactionId];
+const idOf = (callback: Callback): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
 
 /** Those of the transactions that do not stand alike in all wallets: what is told apart stays small. */
 const inDoubt = (ids: readonly string[], [first, ...others]: readonly Ledger[]): string[] =>

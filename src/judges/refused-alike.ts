@@ -2,10 +2,8 @@ import type { Finding } from '../formats/judgement.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { amountOf } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
-import type { CauseCode } from '../spec/cause.ts';
-import { causes } from '../spec/cause.ts';
-import type { Situation } from '../spec/situation.ts';
-import { situations } from '../spec/situation.ts';
+import { type CauseCode, causes } from '../spec/cause.ts';
+import { type Situation, situations } from '../spec/situation.ts';
 import type { CallKind, Case, Ending, MetCause, Refusal } from './case.ts';
 import { basicOfSituation } from './find.ts';
 
@@ -49,10 +47,7 @@ export const settleRefusals = (
   return new Map(outcomes);
 };
 
-const settleGroup = (
-  group: readonly RefusedScenario[],
-  taken: ReadonlySet<CallKind>,
-): [string, RefusalOutcome][] => {
+const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): [string, RefusalOutcome][] => {
   const open = group.filter(({ refusal }) => refusal.role === 'open');
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
   if (broken === undefined && open.length === 0) return [];
@@ -68,36 +63,24 @@ interface Broken {
 }
 
 /** A breach that names itself, where every call of its kind is refused: races with such calls hang on it. */
-const namedBreach = (
-  group: readonly RefusedScenario[],
-  taken: ReadonlySet<CallKind>,
-): Broken | undefined => {
+const namedBreach = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): Broken | undefined => {
   const named = group.find(
     ({ refusal: { role, kind } }) => role === 'named' && kind !== 'together' && !taken.has(kind),
   );
   const finding = named?.finding;
-  return group.length === 1 || finding === undefined
-    ? undefined
-    : { requirement: finding.requirement, finding };
+  return group.length === 1 || finding === undefined ? undefined : { requirement: finding.requirement, finding };
 };
 
 /** What such refusals break for certain; undefined where nobody can tell. */
-const brokenBy = (
-  group: readonly RefusedScenario[],
-  taken: ReadonlySet<CallKind>,
-): Broken | undefined => {
+const brokenBy = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): Broken | undefined => {
   const always = group.filter(({ refusal }) => isAlwaysRefused(refusal, taken));
   const kinds = new Set(always.map(({ refusal }) => refusal.kind));
   // An agent that takes no makeBet at all minds something else: the session, the game, the player.
   if (kinds.has('bet') && (kinds.has('win') || kinds.has('bet-and-win'))) return undefined;
-  const owners =
-    always.length > 0 ? always.map(basicOf) : group.flatMap(({ refusal }) => refusal.owners);
+  const owners = always.length > 0 ? always.map(basicOf) : group.flatMap(({ refusal }) => refusal.owners);
   const distinct = [...new Set(owners)].toSorted((a, b) => a.localeCompare(b));
   const [requirement] = distinct;
-  if (
-    requirement === undefined ||
-    (always.length === 0 && distinct.length > 1 && group.length > 1)
-  ) {
+  if (requirement === undefined || (always.length === 0 && distinct.length > 1 && group.length > 1)) {
     return undefined;
   }
   const finding = group.find(
@@ -130,10 +113,7 @@ export const basicOfKind = (kind: CallKind): string => {
   }
 };
 
-const hangingOn = (
-  group: readonly RefusedScenario[],
-  { requirement, finding }: Broken,
-): [string, RefusalOutcome][] => {
+const hangingOn = (group: readonly RefusedScenario[], { requirement, finding }: Broken): [string, RefusalOutcome][] => {
   const isAlone = group.length === 1;
   return group.map(({ file, refusal }) => [
     file,
@@ -143,14 +123,8 @@ const hangingOn = (
   ]);
 };
 
-const hangingOnCause = (
-  group: readonly RefusedScenario[],
-  cause: MetCause,
-): [string, RefusalOutcome][] =>
-  group.map(({ file, refusal }) => [
-    file,
-    { kind: 'cause', cause: { ...cause, exchanges: [refusal.exchange] } },
-  ]);
+const hangingOnCause = (group: readonly RefusedScenario[], cause: MetCause): [string, RefusalOutcome][] =>
+  group.map(({ file, refusal }) => [file, { kind: 'cause', cause: { ...cause, exchanges: [refusal.exchange] } }]);
 
 /** Equal refusals as a cause: which calls, with which answer, and what may cure it. */
 export const refusedAlike = (refusals: readonly Refusal[]): MetCause => {
@@ -207,9 +181,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 export const alikeOf = (said: string): string => {
   const [status = ''] = /^HTTP \d+/.exec(said) ?? [];
   // Word by word: a pattern with a digit somewhere in it takes hours for a long word without one.
-  const words = said
-    .slice(status.length)
-    .replaceAll(/\S+/g, (word) => (/\d/.test(word) ? '#' : word));
+  const words = said.slice(status.length).replaceAll(/\S+/g, (word) => (/\d/.test(word) ? '#' : word));
   return `${status}${words}`;
 };
 
@@ -220,16 +192,10 @@ export const callKind = (state: Case, callback: Callback, situation: Situation):
   if (callback.type !== 'makeBet' || (situation !== 'bet' && situation !== 'bet-and-win')) {
     return situation;
   }
-  return balanceOf(state.ledger, callback)?.eq(amountOf(callback.bet)) === true
-    ? 'whole-balance'
-    : situation;
+  return balanceOf(state.ledger, callback)?.eq(amountOf(callback.bet)) === true ? 'whole-balance' : situation;
 };
 
-const kindOfGetBalance = (
-  { isPackOver = false }: Case,
-  { freespins }: GetBalance,
-  situation: Situation,
-): CallKind => {
+const kindOfGetBalance = ({ isPackOver = false }: Case, { freespins }: GetBalance, situation: Situation): CallKind => {
   if (freespins?.isFinish === true) {
     return amountOf(freespins.accumulatedWin).eq(0) ? 'end-of-empty-pack' : 'end-of-pack';
   }

@@ -5,8 +5,7 @@ export interface Account {
 }
 
 /** JSON of the pair: no player id can be made to collide with another account. */
-export const accountKey = ({ playerId, currency }: Account): string =>
-  JSON.stringify([playerId, currency]);
+export const accountKey = ({ playerId, currency }: Account): string => JSON.stringify([playerId, currency]);
 
 /** The account of such a key. */
 export const accountOf = (key: string): Account => {

@@ -1,5 +1,4 @@
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { roundToScale } from '../money/currency-scale.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { PredictedAnswer } from './prediction.ts';
@@ -32,9 +31,7 @@ export interface HeardCall {
 /** Whether an answered balance is that amount at the currency's scale; further digits are BAL-08's. */
 export const showsBalance = (text: AmountText, expected: Amount, currency: string): boolean => {
   const actual = parseAmount(text);
-  return (
-    actual !== undefined && roundToScale(actual, currency).eq(roundToScale(expected, currency))
-  );
+  return actual !== undefined && roundToScale(actual, currency).eq(roundToScale(expected, currency));
 };
 
 export type Answered = Pick<HeardCall, 'callback' | 'said'>;
@@ -47,8 +44,7 @@ export const fits = (predicted: PredictedAnswer, { said, callback }: Answered): 
   // transaction_not_found is only taken by name: any other error to that rollback is a refusal.
   return (
     said.kind === 'refusal' &&
-    (!predicted.codes.includes('transaction_not_found') ||
-      predicted.codes.includes(said.error ?? ''))
+    (!predicted.codes.includes('transaction_not_found') || predicted.codes.includes(said.error ?? ''))
   );
 };
 

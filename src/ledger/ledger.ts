@@ -1,8 +1,6 @@
 import { OrderedMap } from 'immutable';
-import type { Amount } from '../money/amount.ts';
-import { zero } from '../money/amount.ts';
-import type { Account } from './account.ts';
-import { accountKey } from './account.ts';
+import { type Amount, zero } from '../money/amount.ts';
+import { type Account, accountKey } from './account.ts';
 
 /** What a bet takes and what it pays. */
 export interface Amounts {
@@ -25,8 +23,7 @@ export interface Transaction extends Amounts {
 }
 
 /** Whether the agent had it and moved its money, once; a refused or cancelled one it may have forgotten. */
-export const wasApplied = ({ state }: Transaction): boolean =>
-  state === 'processed' || state === 'rolled-back';
+export const wasApplied = ({ state }: Transaction): boolean => state === 'processed' || state === 'rolled-back';
 
 /**
  * How the balance of an account came about: opening - bets + wins + rollbacks + elsewhere is what
@@ -76,15 +73,12 @@ export const settle = (ledger: Ledger, transaction: Transaction, change: Amount)
 
 const moved = (ledger: Ledger, account: Account, change: Amount): Ledger => {
   const balance = balanceOf(ledger, account);
-  return balance === undefined || change.eq(0)
-    ? ledger
-    : setBalance(ledger, account, balance.plus(change));
+  return balance === undefined || change.eq(0) ? ledger : setBalance(ledger, account, balance.plus(change));
 };
 
 /** A bet and a win that cancel each other out are a bet and a win. */
 const booked = (book: Book, { state, bet, win }: Transaction, change: Amount): Book => {
-  if (state === 'processed')
-    return { ...book, bets: book.bets.plus(bet), wins: book.wins.plus(win) };
+  if (state === 'processed') return { ...book, bets: book.bets.plus(bet), wins: book.wins.plus(win) };
   return state === 'rolled-back' ? { ...book, rollbacks: book.rollbacks.plus(change) } : book;
 };
 

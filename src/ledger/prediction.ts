@@ -1,10 +1,8 @@
-import type { Amount } from '../money/amount.ts';
-import { zero } from '../money/amount.ts';
+import { type Amount, zero } from '../money/amount.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Account } from './account.ts';
-import type { Ledger } from './ledger.ts';
-import { balanceOf } from './ledger.ts';
+import { balanceOf, type Ledger } from './ledger.ts';
 
 export type PredictedAnswer =
   | { readonly kind: 'balance'; readonly balance: Amount }

@@ -1,22 +1,16 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, zero } from '../money/amount.ts';
-import type { Rounding } from '../money/currency-scale.ts';
-import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
+import { type Amount, amountOf, zero } from '../money/amount.ts';
+import { isFinerThanScale, type Rounding, roundings, roundToScale } from '../money/currency-scale.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Account } from './account.ts';
-import { accountKey } from './account.ts';
-import type { Amounts, Ledger, Transaction } from './ledger.ts';
-import { balanceOf, settle, wasApplied } from './ledger.ts';
-import type { Branch, Prediction } from './prediction.ts';
-import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
+import { type Account, accountKey } from './account.ts';
+import { type Amounts, balanceOf, type Ledger, settle, type Transaction, wasApplied } from './ledger.ts';
+import { answersBalance, type Branch, noted, type Prediction, refuses, unchanged } from './prediction.ts';
 
 /** Section 3: unknown, processed and rolled back; and what section 3 leaves open. */
 export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known === undefined) return stepNew(ledger, callback);
-  if (accountKey(known.account) !== accountKey(callback))
-    return stepForeign(ledger, callback, known);
+  if (accountKey(known.account) !== accountKey(callback)) return stepForeign(ledger, callback, known);
   switch (known.state) {
     case 'processed':
       return { situation: 'duplicate', branches: [unchanged(ledger, callback)] };

@@ -1,36 +1,30 @@
-import type { Amount } from '../money/amount.ts';
-import { renderAmount, zero } from '../money/amount.ts';
+import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Rollback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Account } from './account.ts';
-import { accountKey } from './account.ts';
-import type { Ledger, Transaction } from './ledger.ts';
-import { balanceOf, setBalance, settle } from './ledger.ts';
-import type { Branch, LedgerPolicy, Prediction } from './prediction.ts';
-import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
+import { type Account, accountKey } from './account.ts';
+import { balanceOf, type Ledger, setBalance, settle, type Transaction } from './ledger.ts';
+import {
+  answersBalance,
+  type Branch,
+  type LedgerPolicy,
+  noted,
+  type Prediction,
+  refuses,
+  unchanged,
+} from './prediction.ts';
 
 /** Section 3: processed is refunded and reverted once; everything else changes nothing. */
-export const stepRollback = (
-  ledger: Ledger,
-  callback: Rollback,
-  policy: LedgerPolicy,
-): Prediction => {
+export const stepRollback = (ledger: Ledger, callback: Rollback, policy: LedgerPolicy): Prediction => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known === undefined) return stepUnknown(ledger, callback, policy);
-  if (
-    known.account.playerId === callback.playerId &&
-    known.account.currency !== callback.currency
-  ) {
+  if (known.account.playerId === callback.playerId && known.account.currency !== callback.currency) {
     return stepOtherCurrency(ledger, callback, known);
   }
   if (accountKey(known.account) !== accountKey(callback)) {
     const asked = askedBack(ledger, known);
     return {
       situation: 'foreign-rollback',
-      branches: [
-        unchanged(asked, callback),
-        { ...refuses(asked, [], 'refused'), standing: 'allowed' },
-      ],
+      branches: [unchanged(asked, callback), { ...refuses(asked, [], 'refused'), standing: 'allowed' }],
     };
   }
   switch (known.state) {
@@ -113,8 +107,7 @@ const nothingToRollBack = (
   { unknownRollback }: LedgerPolicy,
 ): Prediction => {
   const balance = unchanged(after, callback);
-  const sentence =
-    'answered transaction_not_found to the rollback of a transaction it does not have';
+  const sentence = 'answered transaction_not_found to the rollback of a transaction it does not have';
   const notFound = noted(refuses(after, ['transaction_not_found'], sentence));
   const allowed = {
     either: [balance, notFound],
@@ -145,10 +138,7 @@ const spentWin = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Bra
   const created = renderAmount(before.plus(change).times(-1));
   const clamped = rolledBack(ledger, known, before.times(-1));
   const outcomes: Record<LedgerPolicy['spentWinRollback'], Branch> = {
-    'below-zero': noted(
-      rolledBack(ledger, known, change),
-      'let the balance go below zero for a spent win',
-    ),
+    'below-zero': noted(rolledBack(ledger, known, change), 'let the balance go below zero for a spent win'),
     refuse: noted(refuses(ledger, [], 'refused to roll back a win that is spent')),
     clamp: {
       ...clamped,

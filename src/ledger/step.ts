@@ -1,11 +1,8 @@
 import { zero } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
-import type { Account } from './account.ts';
-import { accountOf } from './account.ts';
-import type { Ledger } from './ledger.ts';
-import { balanceOf, setBalance } from './ledger.ts';
-import type { LedgerPolicy, Prediction } from './prediction.ts';
-import { noted, refuses, unchanged } from './prediction.ts';
+import { type Account, accountOf } from './account.ts';
+import { balanceOf, type Ledger, setBalance } from './ledger.ts';
+import { type LedgerPolicy, noted, type Prediction, refuses, unchanged } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';
 import { stepRollback } from './step-rollback.ts';
 
@@ -34,9 +31,7 @@ const stepGetBalance = (ledger: Ledger, callback: GetBalance): Prediction => ({
 
 /** Refused (section 7); or, for a currency, a purse opened on demand: some agents do. */
 const stepUnknown = (ledger: Ledger, callback: Callback, policy: LedgerPolicy): Prediction => {
-  const knowsPlayer = [...ledger.balances.keys()].some(
-    (key) => accountOf(key).playerId === callback.playerId,
-  );
+  const knowsPlayer = [...ledger.balances.keys()].some((key) => accountOf(key).playerId === callback.playerId);
   if (!knowsPlayer) {
     return {
       situation: 'unknown-player',

@@ -1,13 +1,5 @@
-import type {
-  LoadBreach,
-  LoadDoubt,
-  LoadError,
-  LoadMoney,
-  LoadReport,
-  LoadSecond,
-} from '../formats/load-report.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, zero } from '../money/amount.ts';
+import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
+import { type Amount, amountOf, zero } from '../money/amount.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { groupBy } from '../report/run-view.ts';
 import { callbackTypes } from '../spec/callback.ts';
@@ -65,9 +57,7 @@ export const addSeconds = (seconds: readonly LoadSecond[]): LoadSecond[] =>
     }));
 
 /** What the canaries of several workers or slices came to; those that keep none have none. */
-export const addCanaries = (
-  all: readonly (LoadReport['canary'] | undefined)[],
-): LoadReport['canary'] => {
+export const addCanaries = (all: readonly (LoadReport['canary'] | undefined)[]): LoadReport['canary'] => {
   const kept = all.flatMap((each) => each ?? []);
   return {
     planted: sum(kept, ({ planted }) => planted),
@@ -102,9 +92,7 @@ const mostErrors = 50;
 const addErrors = (errors: readonly LoadError[]): LoadError[] => {
   const same = groupBy(errors, ({ type, said }) => JSON.stringify([type, said]));
   const added = [...same.values()]
-    .flatMap(([first, ...others]) =>
-      first === undefined ? [] : [{ ...first, count: first.count + countOf(others) }],
-    )
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, count: first.count + countOf(others) }]))
     .toSorted((one, other) => other.count - one.count);
   const rest = groupBy(added.slice(mostErrors), ({ type }) => type);
   return [
@@ -113,8 +101,7 @@ const addErrors = (errors: readonly LoadError[]): LoadError[] => {
   ];
 };
 
-const countOf = (all: readonly { readonly count: number }[]): number =>
-  sum(all, ({ count }) => count);
+const countOf = (all: readonly { readonly count: number }[]): number => sum(all, ({ count }) => count);
 
 /** Exact; at the most digits that one of them has. */
 const addMoney = (all: readonly LoadMoney[]): LoadMoney[] =>
@@ -139,14 +126,11 @@ const chooseBreaches = (breaches: readonly LoadBreach[]): LoadBreach[] => {
   const byCode = groupBy(
     breaches.toSorted(
       (one, other) =>
-        Number(one.restsOn === 'balance') - Number(other.restsOn === 'balance') ||
-        one.at.localeCompare(other.at),
+        Number(one.restsOn === 'balance') - Number(other.restsOn === 'balance') || one.at.localeCompare(other.at),
     ),
     ({ code }) => code,
   );
-  const turns = [...byCode.values()].flatMap((all) =>
-    all.map((breach, turn) => ({ breach, turn })),
-  );
+  const turns = [...byCode.values()].flatMap((all) => all.map((breach, turn) => ({ breach, turn })));
   return turns
     .toSorted((one, other) => one.turn - other.turn)
     .slice(0, mostBreaches)

@@ -1,8 +1,7 @@
 import type { Arrivals } from './load-plan.ts';
 
 /** How long a load goes on, milliseconds. */
-export const lengthOf = ({ rampMs, holdMs }: Pick<Arrivals, 'rampMs' | 'holdMs'>): number =>
-  rampMs + holdMs;
+export const lengthOf = ({ rampMs, holdMs }: Pick<Arrivals, 'rampMs' | 'holdMs'>): number => rampMs + holdMs;
 
 /** Callbacks a second that are asked for at a time, milliseconds after the start. */
 export const rateAt = (arrivals: Arrivals, atMs: number): number => {

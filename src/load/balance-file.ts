@@ -1,11 +1,12 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type {
-  BalanceHeader,
-  OpeningBalance,
-  OpeningBalances,
+import {
+  type BalanceHeader,
+  balanceLines,
+  type OpeningBalance,
+  type OpeningBalances,
+  parseOpeningBalances,
 } from '../formats/opening-balances.ts';
-import { balanceLines, parseOpeningBalances } from '../formats/opening-balances.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The file of opening balances: who reads it can give back what a load has moved. */
@@ -21,10 +22,7 @@ export interface BalanceFile {
 }
 
 /** Starts a file of opening balances; its folder is made. */
-export const createBalanceFile = async (
-  path: string,
-  header: Omit<BalanceHeader, 'kind'>,
-): Promise<BalanceFile> => {
+export const createBalanceFile = async (path: string, header: Omit<BalanceHeader, 'kind'>): Promise<BalanceFile> => {
   const { origin, pathname } = new URL(header.callbackUrl);
   const callbackUrl = `${origin}${pathname}`;
   const first: BalanceHeader = { ...header, kind: 'load-balances', callbackUrl };

@@ -14,9 +14,7 @@ const mostFiles = 20;
 export const writeBreachFiles = async (report: LoadReport, folder: string): Promise<LoadReport> => {
   const written = report.breaches.filter((breach) => breach.scenarioText !== undefined);
   if (written.length === 0) return report;
-  const files = new Map(
-    written.slice(0, mostFiles).map((breach, n) => [breach, fileOf(breach, n)]),
-  );
+  const files = new Map(written.slice(0, mostFiles).map((breach, n) => [breach, fileOf(breach, n)]));
   try {
     await mkdir(folder, { recursive: true });
     for (const [breach, file] of files) {
@@ -24,14 +22,9 @@ export const writeBreachFiles = async (report: LoadReport, folder: string): Prom
     }
   } catch (cause) {
     const message = `The scenarios of the breaches cannot be written to ${folder}: ${cause instanceof Error ? cause.message : cause}.`;
-    throw new WalletproofError(
-      'environment',
-      message,
-      'Run it in a folder that you may write to.',
-      {
-        cause,
-      },
-    );
+    throw new WalletproofError('environment', message, 'Run it in a folder that you may write to.', {
+      cause,
+    });
   }
   return {
     ...report,

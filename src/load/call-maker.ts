@@ -59,8 +59,7 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
       return { ...nothing, callback: { ...callback, ...progress } };
     },
     rollback: (of) => ('isLost' in of ? rollbackFrom(of, `r${newId()}`) : rollbackFor(of.id)),
-    again: (call, as) =>
-      as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${newId()}` } },
+    again: (call, as) => (as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${newId()}` } }),
     repeat: ({ bet, win, callback }) => {
       const { sessionId, requestId } = everyField();
       return { ...{ bet, win, isLost: false }, callback: { ...callback, sessionId, requestId } };

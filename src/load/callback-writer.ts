@@ -1,10 +1,8 @@
-import type { Recipient } from '../callbacks/compose-message.ts';
-import { composeMessage } from '../callbacks/compose-message.ts';
+import { composeMessage, type Recipient } from '../callbacks/compose-message.ts';
 import { renderCallback } from '../callbacks/render-callback.ts';
 import { renderJson } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
-import type { Dialect } from '../signing/canonical-form.ts';
-import { canonicalForm, numberText } from '../signing/canonical-form.ts';
+import { canonicalForm, type Dialect, numberText } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { quoteText } from '../signing/escaping.ts';
 import { sign } from '../signing/sign.ts';
@@ -146,9 +144,7 @@ const cutTemplate = (sample: Callback, recipient: Recipient): Template | undefin
   const signed = canonicalForm(tree, demandDialect(recipient.dialect ?? 'minimal'));
   const texts = [cut(renderJson(tree)), cut(signed)] as const;
   const isWhole = texts.every(
-    ({ rest }) =>
-      rest.length === slotsOf[sample.type] &&
-      new Set(rest.map(({ slot }) => slot)).size === rest.length,
+    ({ rest }) => rest.length === slotsOf[sample.type] && new Set(rest.map(({ slot }) => slot)).size === rest.length,
   );
   return isWhole ? { body: texts[0], signed: texts[1] } : undefined;
 };

@@ -1,5 +1,4 @@
-import type { Mix, MixActivity, MixFault } from '../formats/load-mix.ts';
-import { mixFaults } from '../formats/load-mix.ts';
+import { type Mix, type MixActivity, type MixFault, mixFaults } from '../formats/load-mix.ts';
 import type { Dice } from '../world/dice.ts';
 import { playActivity } from './activity.ts';
 import { playFault } from './play-fault.ts';

@@ -1,8 +1,7 @@
 import type { LoadBreach, LoadDoubt, LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { amountOf } from '../money/amount.ts';
 import { failsLoad } from '../report/load/load-breaches.ts';
-import type { ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes } from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import { judgeGoals, latenessTold, parseGoals } from './load-goals.ts';
 
@@ -52,11 +51,7 @@ const isCanaryLost = ({ canary, partial }: Pick<LoadReport, 'canary' | 'partial'
   partial !== true && (canary.found < canary.planted || canary.problems.length > 0);
 
 /** Who misses mistakes that were planted is believed nothing else. */
-const verdictOf = (
-  broken: readonly string[],
-  open: readonly string[],
-  parts: LoadParts,
-): LoadReport['verdict'] => {
+const verdictOf = (broken: readonly string[], open: readonly string[], parts: LoadParts): LoadReport['verdict'] => {
   if (isCanaryLost(parts)) return 'inconclusive';
   if (broken.length > 0) return 'nonconformant';
   return open.length > 0 ? 'inconclusive' : 'conformant';
@@ -64,30 +59,22 @@ const verdictOf = (
 
 const canaryReasons = ({ canary, partial }: LoadParts): string[] => {
   const { planted, found, problems } = canary;
-  if (planted === 0)
-    return ['The canary was not played, so nothing shows that mistakes would be found'];
+  if (planted === 0) return ['The canary was not played, so nothing shows that mistakes would be found'];
   if (found === planted && problems.length === 0) return [];
   const told = [`found ${found} of ${planted}`, ...problems].join('; ');
   return partial === true
     ? [`The canary was not played to its end: ${told}`]
-    : [
-        `The canary shows a mistake of walletproof itself, and nothing here can be relied on: ${told}`,
-      ];
+    : [`The canary shows a mistake of walletproof itself, and nothing here can be relied on: ${told}`];
 };
 
 /** What fails the load. Breaches of which none is certain are told as open: `openReasons`. */
 const breachReasons = (parts: LoadParts): string[] =>
-  parts.breaches.some((breach) => failsLoad(breach) && isCertain(breach, parts.doubts))
-    ? [countedBreaches(parts)]
-    : [];
+  parts.breaches.some((breach) => failsLoad(breach) && isCertain(breach, parts.doubts)) ? [countedBreaches(parts)] : [];
 
 /** Where balances of other players are unexplained, somebody else moves money: one balance proves nothing. */
 const isCertain = ({ restsOn, player }: LoadBreach, doubts: readonly LoadDoubt[]): boolean =>
   restsOn === 'calls' ||
-  !doubts.some(
-    ({ about, parked, ...doubt }) =>
-      about === 'money' && parked > (doubt.player === player ? 1 : 0),
-  );
+  !doubts.some(({ about, parked, ...doubt }) => about === 'money' && parked > (doubt.player === player ? 1 : 0));
 
 const countedBreaches = ({ breachCounts }: LoadParts): string => {
   const counts = Object.entries(breachCounts).toSorted(([, one], [, other]) => other - one);
@@ -125,9 +112,7 @@ const driftReasons = ({ money, breachCounts, doubts, partial }: LoadParts): stri
   const isTold = doubts.some(({ about }) => about !== 'note');
   if (Object.keys(breachCounts).length > 0 || isTold || partial === true) return [];
   return money.flatMap(({ currency, drift }) =>
-    amountOf(drift).eq(0)
-      ? []
-      : [`The accounts of ${currency} differ by ${drift} in the end, and no call shows why`],
+    amountOf(drift).eq(0) ? [] : [`The accounts of ${currency} differ by ${drift} in the end, and no call shows why`],
   );
 };
 
@@ -135,7 +120,5 @@ const goalReasons = (goals: readonly LoadGoal[], result: LoadGoal['result']): st
   goals
     .filter((goal) => goal.result === result)
     .map(({ goal, actual, reason }) =>
-      result === 'missed'
-        ? `${goal} is missed: ${actual}`
-        : `${goal} is not judged (${actual}): ${reason}`,
+      result === 'missed' ? `${goal} is missed: ${actual}` : `${goal} is not judged (${actual}): ${reason}`,
     );

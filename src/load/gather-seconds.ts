@@ -15,10 +15,7 @@ export interface SecondsGatherer {
 }
 
 /** Tells each second once every worker has told it. */
-export const gatherSeconds = (
-  workers: number,
-  tell: (gathered: GatheredSecond) => void,
-): SecondsGatherer => {
+export const gatherSeconds = (workers: number, tell: (gathered: GatheredSecond) => void): SecondsGatherer => {
   const whole = new Map<number, LoadSecond>();
   const open = new Map<number, LoadSecond[]>();
   const latest: WorkerNow[] = [];

@@ -1,5 +1,4 @@
-import type { Next } from './play-activity.ts';
-import { beginActivity, beginResync } from './play-activity.ts';
+import { beginActivity, beginResync, type Next } from './play-activity.ts';
 import type { PlayTerms } from './play-terms.ts';
 import type { Activity, Player } from './player.ts';
 import { fixedUnits } from './units.ts';

@@ -45,9 +45,7 @@ interface EvidenceTerms {
 export const createEvidenceMaker = (terms: EvidenceTerms): EvidenceMaker => {
   const mask = createTokenMask([...terms.plan.secrets]);
   const exchangesOf = (heard: HeardCall): readonly Exchange[] =>
-    [...heard.earlier, heard.sent].map((sent, index) =>
-      mask(exchangeOf(terms, { heard, sent, attempt: index + 1 })),
-    );
+    [...heard.earlier, heard.sent].map((sent, index) => mask(exchangeOf(terms, { heard, sent, attempt: index + 1 })));
   return {
     exchangesOf,
     callOf: (heard) => {

@@ -1,19 +1,16 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { findingsIn, openCase } from '../judges/case.ts';
+import { type Case, findingsIn, openCase } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeTogether } from '../judges/judge-together.ts';
 import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Ledger, Transaction } from '../ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance, settle } from '../ledger/ledger.ts';
+import { balanceOf, emptyLedger, type Ledger, setBalance, settle, type Transaction } from '../ledger/ledger.ts';
 import { zero } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { isAboutMoney, isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import type { LoadAccount, LoadTransaction } from './account.ts';
-import { keptOf } from './account.ts';
+import { keptOf, type LoadAccount, type LoadTransaction } from './account.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Running } from './player.ts';
 import { amountOfUnits, unitsOfAmount } from './units.ts';
@@ -25,11 +22,7 @@ export interface JudgedGroup {
 }
 
 /** The judgement of an activity before its first call: the ordinary judges', with what its account knows. */
-export const openJudgement = (
-  { quirks }: Pick<LoadPlan, 'quirks'>,
-  whose: Account,
-  account: LoadAccount,
-): Case => ({
+export const openJudgement = ({ quirks }: Pick<LoadPlan, 'quirks'>, whose: Account, account: LoadAccount): Case => ({
   ...openCase({ file: loadFile, requirements: [], quirks }),
   ledger: account.recent.reduce<Ledger>(
     (ledger, each) => settle(ledger, transactionOf(each, whose, account.scale), zero),
@@ -105,13 +98,10 @@ const recentOf = (
 };
 
 /** The findings that a load is about: broken musts, and whatever is about money. What is only better form is for `test`. */
-export const breachesIn = (state: Case): readonly Finding[] =>
-  findingsIn(state).filter(isLoadBreach);
+export const breachesIn = (state: Case): readonly Finding[] => findingsIn(state).filter(isLoadBreach);
 
 const isLoadBreach = (finding: Finding): boolean =>
   finding.weight === 'breach' &&
   (isAboutMoney(finding.code) || isMustByEffect(finding) || musts.has(finding.requirement));
 
-const musts: ReadonlySet<string> = new Set(
-  requirements.filter(({ level }) => level === 'must').map(({ id }) => id),
-);
+const musts: ReadonlySet<string> = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));

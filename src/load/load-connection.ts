@@ -3,8 +3,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import symbols from 'undici/lib/core/symbols.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { interimError, isTooManyInterim } from '../callbacks/interim-answers.ts';
-import type { Circumstances } from '../callbacks/name-failure.ts';
-import { detailsOf, nameBrokenAnswer, nameFailure } from '../callbacks/name-failure.ts';
+import { type Circumstances, detailsOf, nameBrokenAnswer, nameFailure } from '../callbacks/name-failure.ts';
 import { dropped } from '../callbacks/send-once.ts';
 import { answerOf, maxAnswerBytes, tooLarge } from '../callbacks/take-answer.ts';
 import type { Answer } from '../spec/exchange.ts';
@@ -211,9 +210,7 @@ interface Head {
 const takeHead = (coming: Coming, { status, headers, host }: Head): Answer | undefined => {
   if (status < 200) {
     coming.interim += 1;
-    return isTooManyInterim(coming.interim)
-      ? failureOf(coming, interimError(), { host, wasKept: false })
-      : undefined;
+    return isTooManyInterim(coming.interim) ? failureOf(coming, interimError(), { host, wasKept: false }) : undefined;
   }
   coming.status = status;
   coming.headers = headers;

@@ -1,7 +1,6 @@
 import type { LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { addHistograms, percentileOf, percentilesOf } from '../report/load/histograms.ts';
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { msText } from '../text/quantity-text.ts';
 import { visibleLine } from '../text/visible-text.ts';
@@ -56,14 +55,11 @@ const examples = ['makeBet p99<200ms', 'p99.9<=1s', 'service p50<20ms', 'errors<
 const type = '(?:(getBalance|makeBet|rollback)\\s+)?';
 const bound = (signs: string, units: string) => `\\s*(${signs})\\s*(\\d+(?:\\.\\d+)?)\\s*${units}`;
 
-const latencyGoal = new RegExp(
-  `^${type}(service\\s+)?(?:p(\\d{1,2}(?:\\.\\d{1,3})?)|max)${bound('<=?', '(ms|s|m)')}$`,
-);
+const latencyGoal = new RegExp(`^${type}(service\\s+)?(?:p(\\d{1,2}(?:\\.\\d{1,3})?)|max)${bound('<=?', '(ms|s|m)')}$`);
 const errorsGoal = new RegExp(`^${type}errors${bound('<=?', '%')}$`);
 const rateGoal = new RegExp(`^rate${bound('>=?', '%')}$`);
 
-const parseGoal = (text: string): Goal | undefined =>
-  parseLatency(text) ?? parseErrors(text) ?? parseRate(text);
+const parseGoal = (text: string): Goal | undefined => parseLatency(text) ?? parseErrors(text) ?? parseRate(text);
 
 const parseLatency = (text: string): Goal | undefined => {
   const match = latencyGoal.exec(text);
@@ -111,10 +107,9 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
 /** What a goal is judged by. */
-export type GoalParts = Pick<
-  LoadReport,
-  'latency' | 'service' | 'errors' | 'callbacks' | 'seconds'
-> & { readonly health: Pick<LoadReport['health'], 'lateness'> };
+export type GoalParts = Pick<LoadReport, 'latency' | 'service' | 'errors' | 'callbacks' | 'seconds'> & {
+  readonly health: Pick<LoadReport['health'], 'lateness'>;
+};
 
 /** What each goal came to. */
 export const judgeGoals = (goals: readonly Goal[], parts: GoalParts): LoadGoal[] => {
@@ -128,10 +123,7 @@ export const judgeGoals = (goals: readonly Goal[], parts: GoalParts): LoadGoal[]
 };
 
 /** Why a figure that is bad may be the generator's own: it came to callbacks late. Undefined where it did not. */
-export const latenessTold = ({
-  latency,
-  health,
-}: Pick<GoalParts, 'latency' | 'health'>): string | undefined => {
+export const latenessTold = ({ latency, health }: Pick<GoalParts, 'latency' | 'health'>): string | undefined => {
   const own = percentilesOf(health.lateness);
   const all = percentilesOf(addHistograms(Object.values(latency)));
   if (own === undefined || all === undefined || own.p99 <= all.p99 / 10) return undefined;

@@ -1,7 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
-import type { TargetPolicy } from '../callbacks/check-target.ts';
-import { createLookup, forbiddenLiteral, parseTarget } from '../callbacks/check-target.ts';
+import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../callbacks/check-target.ts';
 import type { Recipient } from '../callbacks/compose-message.ts';
 import { requestOf } from '../callbacks/create-courier.ts';
 import { interrupted, latenessMs, timedOut } from '../callbacks/deadline.ts';
@@ -9,14 +8,11 @@ import { failed } from '../callbacks/name-failure.ts';
 import type { Answer } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import type { LoadConnection } from './load-connection.ts';
-import { createLoadConnection } from './load-connection.ts';
+import { createLoadConnection, type LoadConnection } from './load-connection.ts';
 import type { LoadSender, Sent } from './sent-call.ts';
 import { createHeadersReader } from './shared-headers.ts';
 
-export interface LoadSenderOptions
-  extends TargetPolicy,
-    Pick<Recipient, 'url' | 'timeoutMs' | 'connection'> {
+export interface LoadSenderOptions extends TargetPolicy, Pick<Recipient, 'url' | 'timeoutMs' | 'connection'> {
   /** Kept open at once; what is sent beyond goes over a connection that is closed after it. */
   readonly maxConnections: number;
   /** PEM: authorities that are trusted besides those of Node. */
@@ -55,9 +51,7 @@ const createOpenSender = (target: URL, options: LoadSenderOptions): LoadSender =
     // Not from within undici's parser, which all connections share.
     process.nextTick(done, { sentAt, endedAt: performance.now(), answer });
   };
-  const deadlines = createDeadlines(options.timeoutMs, (call) =>
-    end(call, timedOut(options.timeoutMs)),
-  );
+  const deadlines = createDeadlines(options.timeoutMs, (call) => end(call, timedOut(options.timeoutMs)));
   let afterClose: LoadSender | undefined;
   return {
     get underWay() {

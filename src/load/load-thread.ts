@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Share } from './play-share.ts';
-import { playShare } from './play-share.ts';
+import { playShare, type Share } from './play-share.ts';
 import type { FromWorker, ToWorker } from './thread-messages.ts';
 
 // The thread that plays a share of a load; start-workers.ts starts it and tells it what to play.

@@ -14,11 +14,7 @@ const mostConnections = 1000;
 const firstSecondRate = 20;
 
 /** What each worker plays: its part of the players, of the rate and of all bounds. */
-export const plansOf = (
-  order: LoadOrder,
-  context: RunContext,
-  players: readonly LoadPlayer[],
-): LoadPlan[] => {
+export const plansOf = (order: LoadOrder, context: RunContext, players: readonly LoadPlayer[]): LoadPlan[] => {
   const { asked, slice, client, cores } = order;
   const curve = curveOfShare(asked, slice);
   const peakPerSecond = peakRate(curve);
@@ -29,10 +25,7 @@ export const plansOf = (
     cores,
   });
   const { settings } = client;
-  const connections = Math.min(
-    mostConnections,
-    Math.max(leastConnections, Math.ceil(peakPerSecond)),
-  );
+  const connections = Math.min(mostConnections, Math.max(leastConnections, Math.ceil(peakPerSecond)));
   const dice = createDice(`${settings.seed}/${settings.nonce}/load`);
   return Array.from({ length: count }, (_, n) => {
     const { ratePerSecond, rampMs, holdMs, spikes } = curveOfShare(curve, { index: n + 1, count });

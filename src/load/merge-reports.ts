@@ -20,9 +20,7 @@ export const mergeReports = (given: readonly SliceReport[]): LoadReport => {
   if (first === undefined) throw noReports();
   for (const [index, each] of given.entries()) demandFits(each, given.slice(0, index));
   const reports = given.map(({ report }) => report);
-  const slices = reports
-    .flatMap((report) => report.slices)
-    .toSorted((one, other) => one.index - other.index);
+  const slices = reports.flatMap((report) => report.slices).toSorted((one, other) => one.index - other.index);
   const partial = reports.some((report) => report.partial === true);
   const { partial: _, ...head } = first.report;
   const parts = {
@@ -91,9 +89,7 @@ const mostNamed = 20;
 const missingSlices = (slices: readonly Slice[]): string[] => {
   const count = slices[0]?.count ?? 1;
   const there = new Set(slices.map(({ index }) => index));
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
-    (index) => !there.has(index),
-  );
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index));
   if (missing.length === 0) return [];
   const named = missing.slice(0, mostNamed).join(', ');
   const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';

@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LoadBreach } from '../formats/load-report.ts';
 import { recordedTimes } from '../report/load/histograms.ts';
-import type { Address } from '../serve/listen.ts';
-import { listen } from '../serve/listen.ts';
+import { type Address, listen } from '../serve/listen.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { GatheredSecond } from './gather-seconds.ts';

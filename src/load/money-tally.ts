@@ -91,10 +91,7 @@ interface Moved {
  * What the calls of an activity moved, each transaction once, as far as the agent took them. Odd answers,
  * which say nothing of it: `nothing` where they are taken for refusals.
  */
-function* movedBy(
-  { groups, state, start }: Running,
-  odd: 'moved' | 'nothing' = 'nothing',
-): Generator<Moved> {
+function* movedBy({ groups, state, start }: Running, odd: 'moved' | 'nothing' = 'nothing'): Generator<Moved> {
   // Where nobody had to judge, every answer was a balance.
   const isTaken = ({ answer }: Sent): boolean => {
     if (state === undefined || answer.kind === 'failed') return true;
@@ -124,10 +121,7 @@ const knownOf = ({ id, state, bet, win }: LoadTransaction): readonly [string, Mo
   return [[id, state === 'processed' ? { bet, win, back: 0n } : nothingMore]];
 };
 
-const moveOf = (
-  { callback, bet, win }: PlannedCall,
-  seen: Map<string, Moved>,
-): Moved | undefined => {
+const moveOf = ({ callback, bet, win }: PlannedCall, seen: Map<string, Moved>): Moved | undefined => {
   if (callback.type === 'getBalance') return undefined;
   const known = seen.get(callback.transactionId);
   if (callback.type === 'rollback' && known !== undefined) {

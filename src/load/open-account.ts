@@ -61,10 +61,7 @@ export const openAgainAfterMs = 1000;
 /** Balances are told together, a few times a second. */
 const gatherMs = 20;
 
-export const createOpening = (
-  { terms, tally, tell }: OpeningOptions,
-  onKept: (player: Player) => void,
-): Opening => {
+export const createOpening = ({ terms, tally, tell }: OpeningOptions, onKept: (player: Player) => void): Opening => {
   let gathered: { readonly player: Player; readonly account: OpenedAccount }[] = [];
   const told = new Map<number, readonly Player[]>();
   let number = 0;

@@ -46,11 +46,7 @@ interface Naming {
 }
 
 /** With what came of the calls that were left, in their order. */
-export const withAnswers = (
-  pending: Pending,
-  sents: readonly Sent[],
-  { names, newNumber }: Naming,
-): Pending => {
+export const withAnswers = (pending: Pending, sents: readonly Sent[], { names, newNumber }: Naming): Pending => {
   const left = [...sents];
   const heard = [...pending.heard];
   const unclear = [...pending.unclear];
@@ -89,9 +85,7 @@ export const mostSendings = retryAfterMs.length + 1;
  * Once more what is left, and after how long; undefined where it was sent often enough. What met a kept
  * connection that had closed was not sent, and goes out at once.
  */
-export const sentAgain = (
-  pending: Pending,
-): { readonly pending: Pending; readonly afterMs: number } | undefined => {
+export const sentAgain = (pending: Pending): { readonly pending: Pending; readonly afterMs: number } | undefined => {
   const isOurs = unclearIn(pending).every(({ sent }) => isClosedKept(sent));
   const afterMs = isOurs && pending.tries === 0 ? 0 : retryAfterMs[pending.tries];
   if (afterMs === undefined) return undefined;
@@ -115,8 +109,7 @@ const hasInternalError = ({ buffer, byteOffset, length }: Uint8Array): boolean =
   Buffer.from(buffer, byteOffset, length).includes(internalError);
 
 /** A code of section 7 is clear, whatever the status. */
-const isNamed = (code: string | undefined): boolean =>
-  agentErrorCodes.some((each) => each === code);
+const isNamed = (code: string | undefined): boolean => agentErrorCodes.some((each) => each === code);
 
 /** What came, where it is no balance. */
 export const saidOf = ({ answer }: Sent): string => {

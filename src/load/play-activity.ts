@@ -2,16 +2,15 @@ import { isClosedKept } from '../callbacks/pace.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
-import type { LoadAccount, PlannedCall } from './account.ts';
-import { expectedOf } from './account.ts';
+import { expectedOf, type LoadAccount, type PlannedCall } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import { createCallMaker } from './call-maker.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { accountAfter, breachesIn, isUnsure, judgeGroup, openJudgement } from './judge-calls.ts';
-import type { Pending } from './pending-calls.ts';
 import {
   callsLeft,
   mostSendings,
+  type Pending,
   pendingOf,
   saidOf,
   sentAgain,
@@ -22,14 +21,7 @@ import type { PlayTerms } from './play-terms.ts';
 import type { Activity, HeardGroup, Player, Running } from './player.ts';
 import { refusedAtOnce } from './refused-bets.ts';
 import type { Sent } from './sent-call.ts';
-import {
-  noteConfirmed,
-  parkPlayer,
-  takeResync,
-  tellEnding,
-  tellForm,
-  tellRefusedAlone,
-} from './tell-findings.ts';
+import { noteConfirmed, parkPlayer, takeResync, tellEnding, tellForm, tellRefusedAlone } from './tell-findings.ts';
 import { toUnits } from './units.ts';
 
 /** What comes next for a player: calls that are to be sent after a while, or nothing. */
@@ -153,10 +145,7 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
   return judgeNext(terms, player, { calls: [heard] });
 };
 
-const setAccount = (
-  { account, past }: Player,
-  { balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>,
-): void => {
+const setAccount = ({ account, past }: Player, { balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>): void => {
   if (balance !== account.balance) past.push(account.balance);
   if (past.length > mostPast) past.shift();
   Object.assign(account, { balance, recent });

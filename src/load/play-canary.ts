@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { LoadBreach, LoadReport } from '../formats/load-report.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { CanaryAgent, PlantedMistake } from './canary-agent.ts';
-import { openCanaryAgent } from './canary-agent.ts';
+import { type CanaryAgent, openCanaryAgent, type PlantedMistake } from './canary-agent.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { createLoadSender } from './load-sender.ts';
-import type { Next } from './play-activity.ts';
-import { beginActivity, callsToSend, hearAnswers } from './play-activity.ts';
+import { beginActivity, callsToSend, hearAnswers, type Next } from './play-activity.ts';
 import { playFault } from './play-fault.ts';
 import { createPlayTerms } from './play-terms.ts';
-import type { Activity, Player } from './player.ts';
-import { createPlayer } from './player.ts';
+import { type Activity, createPlayer, type Player } from './player.ts';
 import type { LoadSender, Sent } from './sent-call.ts';
 import { createShareTally } from './share-tally.ts';
 
@@ -75,11 +72,7 @@ function faulty(fault: Parameters<typeof playFault>[1]): Activity {
   return { title: `${fault} of the canary`, fault, begin: (make) => playFault(make, fault, 0) };
 }
 
-const playWith = async (
-  plan: LoadPlan,
-  agent: CanaryAgent,
-  token: string,
-): Promise<readonly LoadBreach[]> => {
+const playWith = async (plan: LoadPlan, agent: CanaryAgent, token: string): Promise<readonly LoadBreach[]> => {
   const own: LoadPlan = {
     ...plan,
     recipient: { ...plan.recipient, url: agent.url, token, connection: 'kept' },

@@ -265,14 +265,7 @@ const waysOf: Readonly<Record<MixFault, readonly Way[]>> = {
   ],
   races: raceWays,
   'lost-answers': [loseBet, loseBetAndWin, loseRollback, loseWin, loseBetRollBack],
-  rollbacks: [
-    rollBackBet,
-    rollBackBetAndWin,
-    rollBackOneOfRound,
-    betAfterItsRollback,
-    rollBackWin,
-    rollBackFirstOfTwo,
-  ],
+  rollbacks: [rollBackBet, rollBackBetAndWin, rollBackOneOfRound, betAfterItsRollback, rollBackWin, rollBackFirstOfTwo],
   'late-rollbacks': [
     rollBackThrice,
     rollBackEarlier,

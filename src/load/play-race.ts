@@ -2,8 +2,7 @@ import type { PlannedCall } from './account.ts';
 import type { CallMaker, Group, Steps, Way } from './activity.ts';
 
 /** A sum of powers of four tells which of them are in it; each is `unit` times such a power. */
-const powersOfFour = (count: number): bigint[] =>
-  Array.from({ length: count }, (_, power) => 4n ** BigInt(power));
+const powersOfFour = (count: number): bigint[] => Array.from({ length: count }, (_, power) => 4n ** BigInt(power));
 
 /** So many of them as the account covers twice. */
 const raced = (make: CallMaker, most: number): bigint[] => {
@@ -32,8 +31,7 @@ function* raceDuplicates(make: CallMaker, bet: bigint): Steps {
   yield [make.again(call, first ?? 'same')];
 }
 
-const copyOf = ({ dice }: CallMaker): 'resigned' | 'same' =>
-  dice.integer(0, 1) === 1 ? 'resigned' : 'same';
+const copyOf = ({ dice }: CallMaker): 'resigned' | 'same' => (dice.integer(0, 1) === 1 ? 'resigned' : 'same');
 
 /** Some of one round, some of two sessions. */
 function* raceBets(make: CallMaker): Steps {

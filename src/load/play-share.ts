@@ -31,8 +31,7 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
     mostBreaches: plan.mostBreaches,
     onBreach: (breach) => tell({ kind: 'breach', breach }),
     onTrouble: (said) => {
-      if (pacer.isBeginning())
-        players.stop(`Stopped in the first second: the agent answered ${said}.`);
+      if (pacer.isBeginning()) players.stop(`Stopped in the first second: the agent answered ${said}.`);
     },
   });
   const { seed, nonce } = plan;

@@ -1,11 +1,9 @@
 import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
 import type { CallbackType } from '../spec/callback.ts';
-import type { Dice } from '../world/dice.ts';
-import { createDice } from '../world/dice.ts';
+import { createDice, type Dice } from '../world/dice.ts';
 import { createBalanceReader } from './balance-reader.ts';
 import { createCallbackWriter } from './callback-writer.ts';
-import type { EvidenceMaker, HeardCall } from './heard-calls.ts';
-import { createEvidenceMaker } from './heard-calls.ts';
+import { createEvidenceMaker, type EvidenceMaker, type HeardCall } from './heard-calls.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Player, Running } from './player.ts';
 import type { BalanceReader, CallbackWriter } from './sent-call.ts';

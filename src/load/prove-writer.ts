@@ -14,11 +14,7 @@ export const proveWriter = (create: typeof createCallbackWriter = createCallback
   }
 };
 
-const prove = (
-  create: typeof createCallbackWriter,
-  recipient: Recipient,
-  callbacks: readonly Callback[],
-): void => {
+const prove = (create: typeof createCallbackWriter, recipient: Recipient, callbacks: readonly Callback[]): void => {
   const writer = create({ recipient });
   for (const callback of callbacks) {
     const [written, due] = [writer.write(callback), compose(callback, recipient)];

@@ -9,19 +9,13 @@ import type { Running } from './player.ts';
  * have a least or a highest bet: whether it refuses that one alone as well is asked before anybody is
  * accused. Undefined where the refusal is none of a bet, or was not what decided.
  */
-export const refusedAtOnce = ({
-  state,
-  start,
-  groups,
-}: Running): Pick<PlannedCall, 'bet' | 'win'> | undefined => {
+export const refusedAtOnce = ({ state, start, groups }: Running): Pick<PlannedCall, 'bet' | 'win'> | undefined => {
   const last = groups.at(-1);
   const ending = state?.ending;
   const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
   if (!isRefusal || last?.read === undefined) return undefined;
   const balance = balanceUnits(last.read.sent.answer, start.scale) ?? 0n;
-  const refused = last.calls.find(
-    (each) => isRefused(each) && each.planned.bet <= balance && isBet(each),
-  );
+  const refused = last.calls.find((each) => isRefused(each) && each.planned.bet <= balance && isBet(each));
   return refused && { bet: refused.planned.bet, win: refused.planned.win };
 };
 
@@ -40,13 +34,10 @@ export const isRefusedAfterLost = ({ state, start, groups }: Running): boolean =
   if (ending?.kind !== 'breach' || ending.finding.code !== 'duplicate-refused') return false;
   if (callback?.type !== 'makeBet') return false;
   const isSame = ({ planned }: HeardCall): boolean =>
-    planned.callback.type === 'makeBet' &&
-    planned.callback.transactionId === callback.transactionId;
+    planned.callback.type === 'makeBet' && planned.callback.transactionId === callback.transactionId;
   const wasAccepted = groups.some(({ calls }) =>
     calls.some((each) => isSame(each) && readAnswer(each.sent.answer).kind === 'balance'),
   );
-  const isKnown = start.recent.some(
-    ({ id, state: before }) => id === callback.transactionId && before !== 'refused',
-  );
+  const isKnown = start.recent.some(({ id, state: before }) => id === callback.transactionId && before !== 'refused');
   return !wasAccepted && !isKnown;
 };

@@ -9,19 +9,16 @@ import type { RunContext } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { addCanaries, addParts, sum } from './add-parts.ts';
-import type { BalanceFile } from './balance-file.ts';
-import { createBalanceFile } from './balance-file.ts';
+import { type BalanceFile, createBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';
-import type { SecondsGatherer } from './gather-seconds.ts';
-import { gatherSeconds } from './gather-seconds.ts';
+import { gatherSeconds, type SecondsGatherer } from './gather-seconds.ts';
 import type { LoadOrder } from './load-order.ts';
 import type { LoadPlayer } from './load-plan.ts';
 import { plansOf } from './make-plans.ts';
 import { meetAgent, openLoadSessions } from './meet-agent.ts';
 import { proveWriter } from './prove-writer.ts';
 import { playersOfShare } from './share-plan.ts';
-import type { Workers } from './start-workers.ts';
-import { startWorkers } from './start-workers.ts';
+import { startWorkers, type Workers } from './start-workers.ts';
 import type { OpenedAccount, WorkerTotals } from './thread-messages.ts';
 
 /**
@@ -60,9 +57,7 @@ const playPlayers = async (
   const file = await openFile(order, context);
   order.tell({ kind: 'opening', players: players.length, balances: file.path });
   const startedAt = Date.now();
-  const seconds = gatherSeconds(plans.length, (gathered) =>
-    order.tell({ kind: 'second', ...gathered }),
-  );
+  const seconds = gatherSeconds(plans.length, (gathered) => order.tell({ kind: 'second', ...gathered }));
   const workers = startWorkers(plans, earsOf(order, { file, players, seconds }), order.startThread);
   const totals = await stoppedBy(order.client.signal, workers).catch((error: unknown) => {
     order.tell({ kind: 'left', balances: file.path });
@@ -74,10 +69,7 @@ const playPlayers = async (
 };
 
 /** Ends in order when the signal is aborted. */
-const stoppedBy = async (
-  signal: AbortSignal,
-  { stop, ended }: Workers,
-): Promise<readonly WorkerTotals[]> => {
+const stoppedBy = async (signal: AbortSignal, { stop, ended }: Workers): Promise<readonly WorkerTotals[]> => {
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   try {
@@ -106,10 +98,7 @@ interface Gathering {
   readonly seconds: SecondsGatherer;
 }
 
-const earsOf = (
-  { tell }: LoadOrder,
-  { file, players, seconds }: Gathering,
-): Parameters<typeof startWorkers>[1] => {
+const earsOf = ({ tell }: LoadOrder, { file, players, seconds }: Gathering): Parameters<typeof startWorkers>[1] => {
   const byId = new Map(players.map((player) => [player.id, player]));
   const entryOf = ({ playerId, ...opened }: OpenedAccount) => {
     const { username = playerId, language = 'en' } = byId.get(playerId) ?? {};
@@ -129,9 +118,7 @@ const isLeftIn = (
 ): ((account: { readonly playerId: string; readonly currency: string }) => boolean) => {
   const left = new Set(
     totals.flatMap(({ money }) =>
-      money.flatMap(({ currency, residues }) =>
-        residues.map(({ player }) => JSON.stringify([player, currency])),
-      ),
+      money.flatMap(({ currency, residues }) => residues.map(({ player }) => JSON.stringify([player, currency]))),
     ),
   );
   return ({ playerId, currency }) => left.has(JSON.stringify([playerId, currency]));

@@ -29,11 +29,7 @@ export interface LoadSender {
    * Sends at once and tells what came of it, exactly once, never synchronously. `lose`: the
    * connection is dropped when the answer begins (failure `dropped`). Never throws.
    */
-  send(
-    message: SignedCallback,
-    options: { readonly lose: boolean },
-    done: (sent: Sent) => void,
-  ): void;
+  send(message: SignedCallback, options: { readonly lose: boolean }, done: (sent: Sent) => void): void;
   /** Callbacks under way; the caller keeps below the number of connections. */
   readonly underWay: number;
   close(): Promise<void>;

@@ -1,6 +1,5 @@
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall, moveMoney, ownScenario, shownBalance } from '../runner/own-calls.ts';
 import { openPlay, plainOptions, sendCall } from '../runner/play.ts';
@@ -39,10 +38,7 @@ const lanes = 8;
  * Gives each account of the file its opening balance again: reads what there is, and moves the
  * difference by one makeBet, whose answer proves it. Where nothing is missing nothing is moved.
  */
-export const settleAccounts = async (
-  context: RunContext,
-  { accounts }: OpeningBalances,
-): Promise<SettledFile> => {
+export const settleAccounts = async (context: RunContext, { accounts }: OpeningBalances): Promise<SettledFile> => {
   const settlings = new Map<OpeningBalance, Settling>();
   const waiting = accounts.entries();
   const lane = async (): Promise<void> => {
@@ -58,22 +54,14 @@ const summary = (settlings: ReadonlyMap<OpeningBalance, Settling>): SettledFile 
   const all = [...settlings];
   return {
     untouched: all.filter(([, { kind }]) => kind === 'untouched').length,
-    settled: all.flatMap(([account, each]) =>
-      each.kind === 'settled' ? { account, change: each.change } : [],
-    ),
-    unsettled: all.flatMap(([account, each]) =>
-      each.kind === 'unsettled' ? { account, reason: each.reason } : [],
-    ),
+    settled: all.flatMap(([account, each]) => (each.kind === 'settled' ? { account, change: each.change } : [])),
+    unsettled: all.flatMap(([account, each]) => (each.kind === 'unsettled' ? { account, reason: each.reason } : [])),
   };
 };
 
 const scenario = ownScenario('settle', 'Accounts are given back what they had');
 
-const settleOne = async (
-  context: RunContext,
-  account: OpeningBalance,
-  number: number,
-): Promise<Settling> => {
+const settleOne = async (context: RunContext, account: OpeningBalance, number: number): Promise<Settling> => {
   const { sessionId, currency } = account;
   const play = openPlay(context, scenario, `settle-${number}`);
   const label = 'getBalance (giving back)';

@@ -1,8 +1,6 @@
 import type { LoadBreach, LoadDoubt, LoadSecond } from '../formats/load-report.ts';
-import type { Latency } from '../report/load/histograms.ts';
-import { createLatency } from '../report/load/histograms.ts';
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
+import { createLatency, type Latency } from '../report/load/histograms.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { createMoneyTally } from './money-tally.ts';
 import type { Telling, ToldDoubt } from './play-terms.ts';
 import type { Player } from './player.ts';
@@ -80,8 +78,7 @@ export const createShareTally = ({ mostBreaches, ...on }: TallyOptions): ShareTa
       if (running.activity.fault !== undefined) add(struck, running.activity.fault);
       money.played(player, running);
     },
-    isWanted: (code) =>
-      breaches.length < mostBreaches && (breachCounts.get(code) ?? 0) < mostOfOneCode,
+    isWanted: (code) => breaches.length < mostBreaches && (breachCounts.get(code) ?? 0) < mostOfOneCode,
     breach: (breach) => {
       breachOf(breach.code);
       breaches.push(breach);
@@ -179,11 +176,7 @@ const countError = (errors: Errors, type: CallbackType, said: string): void => {
   else known.count += 1;
 };
 
-const countDoubt = (
-  doubts: Doubts,
-  { reason, about, evidence, alike = reason }: ToldDoubt,
-  player?: Player,
-): void => {
+const countDoubt = (doubts: Doubts, { reason, about, evidence, alike = reason }: ToldDoubt, player?: Player): void => {
   const key = doubts.has(alike) || doubts.size < mostKinds ? alike : 'other reasons';
   const known = doubts.get(key) ?? {
     ...{ reason: key === alike ? reason : key, count: 0, parked: 0 },

@@ -1,13 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LoadBreach, LoadSecond } from '../formats/load-report.ts';
 import type { LoadPlan } from './load-plan.ts';
-import type {
-  FromWorker,
-  OpenedAccount,
-  ToWorker,
-  WorkerNow,
-  WorkerTotals,
-} from './thread-messages.ts';
+import type { FromWorker, OpenedAccount, ToWorker, WorkerNow, WorkerTotals } from './thread-messages.ts';
 
 /** Who hears what the workers say while they play. `worker` counts from 0. */
 export interface WorkerEars {
@@ -73,17 +67,11 @@ const allOf = async <T>(shares: readonly Promise<T>[]): Promise<readonly T[]> =>
 };
 
 /** What came of the share of one worker; rejects where it cannot go on. */
-const playShare = async (
-  thread: LoadThread,
-  worker: number,
-  ears: WorkerEars,
-): Promise<WorkerTotals> =>
+const playShare = async (thread: LoadThread, worker: number, ears: WorkerEars): Promise<WorkerTotals> =>
   await new Promise((resolve, reject) => {
     const number = worker + 1;
     thread.on('error', reject);
-    thread.on('exit', (code) =>
-      reject(new Error(`Worker ${number} ended with ${code} by itself.`)),
-    );
+    thread.on('exit', (code) => reject(new Error(`Worker ${number} ended with ${code} by itself.`)));
     thread.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'opened':

@@ -8,8 +8,7 @@ import { alikeOf } from '../judges/refused-alike.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { needsConfirming } from '../spec/finding.ts';
+import { type FindingCode, needsConfirming } from '../spec/finding.ts';
 import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { breachesIn, isUnsure, loadFile } from './judge-calls.ts';
@@ -73,11 +72,7 @@ const tellRefused = (
 const ownLimit = /limit|maxim|minim|stake|too.?(?:high|low|large|small|many)/i;
 
 /** Tells that a bet is refused alone as it was at once with others, where it is: an agent may have limits. */
-export const tellRefusedAlone = (
-  terms: PlayTerms,
-  player: Player,
-  { sent }: HeardCall,
-): boolean => {
+export const tellRefusedAlone = (terms: PlayTerms, player: Player, { sent }: HeardCall): boolean => {
   const read = readAnswer(sent.answer);
   if (read.kind !== 'error') return false;
   const said = describeError(read);
@@ -109,10 +104,7 @@ export const noteConfirmed = (terms: PlayTerms, player: Player, running: Running
   }
   player.confirming = undefined;
   player.state = 'parked';
-  terms.tell.doubt(
-    { reason: unexplainedReason, about: 'money', evidence: confirming.evidence },
-    player,
-  );
+  terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
 };
 
 /** Tells what is wrong with the form of answers whose balance is right. */
@@ -145,8 +137,7 @@ interface Found {
 const tellAll = (terms: PlayTerms, { player, running, found }: Found): void => {
   const [first] = found;
   if (first === undefined) return;
-  if (terms.tell.isWanted(first.code))
-    terms.tell.breach(breachOf(terms, { player, running, found }));
+  if (terms.tell.isWanted(first.code)) terms.tell.breach(breachOf(terms, { player, running, found }));
   else terms.tell.breachOf(first.code);
 };
 
@@ -171,9 +162,7 @@ const heardIn = (groups: readonly HeardGroup[]): HeardCall[] =>
 
 const evidenceOf = ({ evidence }: PlayTerms, { groups }: Running): ReportedExchange[] =>
   heardIn(groups).flatMap((heard) =>
-    evidence
-      .exchangesOf(heard)
-      .map((exchange) => reportedExchange(exchange, loadFile, { label: heard.label })),
+    evidence.exchangesOf(heard).map((exchange) => reportedExchange(exchange, loadFile, { label: heard.label })),
   );
 
 /** A scenario that does the same to a player of the run that plays it. */

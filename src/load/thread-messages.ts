@@ -1,11 +1,4 @@
-import type {
-  LoadBreach,
-  LoadDoubt,
-  LoadError,
-  LoadMoney,
-  LoadReport,
-  LoadSecond,
-} from '../formats/load-report.ts';
+import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
 import type { LoadPlan } from './load-plan.ts';
 
 /** What the main thread tells a worker. */
@@ -52,15 +45,7 @@ export interface WorkerNow {
 export interface WorkerTotals
   extends Pick<
     LoadReport,
-    | 'callbacks'
-    | 'judged'
-    | 'resent'
-    | 'activities'
-    | 'struck'
-    | 'latency'
-    | 'service'
-    | 'breaches'
-    | 'breachCounts'
+    'callbacks' | 'judged' | 'resent' | 'activities' | 'struck' | 'latency' | 'service' | 'breaches' | 'breachCounts'
   > {
   readonly errors: readonly LoadError[];
   readonly doubts: readonly LoadDoubt[];

@@ -1,5 +1,4 @@
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
 
 /** A decimal in whole units of 10^-scale, exact; undefined where it has more digits, or is no plain decimal. */
 export const toUnits = (decimal: string, scale: number): bigint | undefined => {
@@ -14,8 +13,7 @@ export const unitsOfAmount = (amount: Amount, scale: number): bigint | undefined
   toUnits(renderAmount(amount), scale);
 
 /** The units as an amount. */
-export const amountOfUnits = (units: bigint, scale: number): Amount =>
-  amountOf(fromUnits(units, scale));
+export const amountOfUnits = (units: bigint, scale: number): Amount => amountOf(fromUnits(units, scale));
 
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Big } from 'big.js';
-import type { Amount } from './amount.ts';
-import { amountOf, parseAmount, renderAmount } from './amount.ts';
+import { type Amount, amountOf, parseAmount, renderAmount } from './amount.ts';
 import { minorUnits } from './iso-4217.ts';
 
 const cryptocurrencies: ReadonlySet<string> = new Set(
@@ -45,11 +44,8 @@ export const roundings = {
 export type Rounding = keyof typeof roundings;
 
 /** The amount at the currency's scale; half up unless said otherwise. */
-export const roundToScale = (
-  amount: Amount,
-  currency: string,
-  rounding: Rounding = 'half up',
-): Amount => amount.round(scaleOf(currency), roundings[rounding]);
+export const roundToScale = (amount: Amount, currency: string, rounding: Rounding = 'half up'): Amount =>
+  amount.round(scaleOf(currency), roundings[rounding]);
 
 /** Whether the amount has more digits than the currency. */
 export const isFinerThanScale = (amount: Amount, currency: string): boolean =>
@@ -60,10 +56,7 @@ export const renderAtScale = (amount: Amount, currency: string): string =>
   isFinerThanScale(amount, currency) ? amount.toFixed() : amount.toFixed(scaleOf(currency));
 
 /** The same of a text; in plain digits where the currency is not known. Undefined where it is no amount. */
-export const amountAtScale = (
-  text: string | undefined,
-  currency: string | undefined,
-): string | undefined => {
+export const amountAtScale = (text: string | undefined, currency: string | undefined): string | undefined => {
   const amount = text === undefined ? undefined : parseAmount(text);
   if (amount === undefined || currency === undefined) return amount && renderAmount(amount);
   return renderAtScale(amount, currency);

@@ -1,26 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationDeviation } from '../faults/deviation.ts';
-import type { Trimming } from '../signing/trim.ts';
-import { edgesOf, trimText } from '../signing/trim.ts';
+import { edgesOf, type Trimming, trimText } from '../signing/trim.ts';
 import type { ExchangeExplanation, ExchangeSubject } from '../spec/exchange.ts';
 import type { OperationFault } from '../spec/fault.ts';
-import type { Operation, OperationName, RequestField } from '../spec/operation.ts';
-import { listFilterFields, operationNames, operations } from '../spec/operation.ts';
+import {
+  listFilterFields,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  type RequestField,
+} from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Claimed } from './authenticate.ts';
-import { authenticate, checkFreshness, identify, refuseSignature } from './authenticate.ts';
+import { authenticate, type Claimed, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { inOurNames, inWireNames, wireNamesOf } from './freespins-names.ts';
 import { freespinsDelete, freespinsGrant, grantRules } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
 import { hostRefusal } from './host-check.ts';
-import type { FieldRules, OperationResult, Perform } from './operation-steps.ts';
-import { faultable } from './operation-steps.ts';
+import { type FieldRules, faultable, type OperationResult, type Perform } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
-import type { ParsedBody, ReceivedBody } from './request-body.ts';
-import { parseBody, sentNumberIn } from './request-body.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
+import { type ParsedBody, parseBody, type ReceivedBody, sentNumberIn } from './request-body.ts';
 import { unknownPath } from './unknown-path.ts';
 
 /** What could be told about a request, however far it got; filled in on the way. */
@@ -53,8 +54,7 @@ export const answerOperation = (
   { method, path, headers, body }: ReceivedRequest,
   facts: RequestFacts,
 ): OperationResult => {
-  if (!state.allowsHost(headers.host))
-    return refused('host_not_allowed', hostRefusal(headers.host));
+  if (!state.allowsHost(headers.host)) return refused('host_not_allowed', hostRefusal(headers.host));
   const operation = findOperation(path);
   if (operation === undefined) return withoutUpgrade(unknownPath(path), headers);
   facts.operation = operation;
@@ -92,11 +92,7 @@ interface ClaimedRequest {
 type Checked = ReturnType<typeof checkFields>;
 
 /** Section 5 shows no order of these checks. Freshness is of a timestamp that was signed, either way. */
-const checkRequest = (
-  state: PlatformState,
-  request: ClaimedRequest,
-  facts: RequestFacts,
-): Checked => {
+const checkRequest = (state: PlatformState, request: ClaimedRequest, facts: RequestFacts): Checked => {
   const { quirks } = state;
   const early = quirks.checkOrder === 'fields-first' ? readFields(state, request) : undefined;
   if (early?.kind === 'refused') return early;
@@ -155,19 +151,12 @@ const performs: Readonly<Record<OperationName, Perform>> = {
 };
 
 const checkMethod = (method: string): RefusedAnswer | undefined =>
-  method === 'POST'
-    ? undefined
-    : refused('method_not_allowed', `Every operation uses POST, not ${method}.`);
+  method === 'POST' ? undefined : refused('method_not_allowed', `Every operation uses POST, not ${method}.`);
 
 const checkSigned = (header: string): RefusedAnswer | undefined =>
-  header === ''
-    ? refused('signature_required', 'The header X-Signature is missing or empty.')
-    : undefined;
+  header === '' ? refused('signature_required', 'The header X-Signature is missing or empty.') : undefined;
 
-const checkTimestamp = (
-  { clock, quirks }: PlatformState,
-  timestamp: unknown,
-): RefusedAnswer | undefined =>
+const checkTimestamp = ({ clock, quirks }: PlatformState, timestamp: unknown): RefusedAnswer | undefined =>
   // Any other timestamp has no age: checkFields says what is wrong with it.
   Number.isSafeInteger(timestamp)
     ? checkFreshness(timestamp as number, clock.now(), quirks.futureTimestamp)
@@ -191,8 +180,7 @@ const noteOutcome = (facts: RequestFacts, result: OperationResult): void => {
   if (result.deviation !== undefined) facts.fault = faultIn(result.deviation);
 };
 
-const faultIn = ({ answer }: OperationDeviation): OperationFault =>
-  answer.kind === 'right' ? 'delayed' : answer.kind;
+const faultIn = ({ answer }: OperationDeviation): OperationFault => (answer.kind === 'right' ? 'delayed' : answer.kind);
 
 const nameByPath: ReadonlyMap<string, OperationName> = new Map(
   operationNames.map((name) => [operations[name].path, name]),

@@ -1,8 +1,6 @@
 import type { Request, Response } from 'express';
-import type { FrontDoor } from './front-door.ts';
-import { refuseRequest } from './front-door.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
+import { type FrontDoor, refuseRequest } from './front-door.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
 import { isMeantAsOperation, unknownPath } from './unknown-path.ts';
 
 interface StraysOptions {
@@ -56,10 +54,6 @@ const refusalOf = (error: unknown, onError: (error: unknown) => void): RefusedAn
 
 /** Express and Node say so of targets such as `/%zz` and `http://[/`. */
 const isBrokenPath = (error: unknown): boolean =>
-  error instanceof URIError ||
-  (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL');
+  error instanceof URIError || (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL');
 
-const brokenPath = refused(
-  'bad_request',
-  'The path of this request cannot be decoded: percent-encode it as UTF-8.',
-);
+const brokenPath = refused('bad_request', 'The path of this request cannot be decoded: percent-encode it as UTF-8.');

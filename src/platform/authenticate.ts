@@ -1,16 +1,13 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import type { Trimming } from '../signing/trim.ts';
-import { trimText } from '../signing/trim.ts';
+import { type Trimming, trimText } from '../signing/trim.ts';
 import { verifyRequest } from '../signing/verify-request.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { integerReason } from './check-fields.ts';
 import type { RefusedRequest } from './explain-refusal.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { invalid, refused } from './refused.ts';
-import type { ParsedBody } from './request-body.ts';
-import { sentNumberIn } from './request-body.ts';
+import { invalid, type RefusedAnswer, refused } from './refused.ts';
+import { type ParsedBody, sentNumberIn } from './request-body.ts';
 
 /** An agent that says who it is, and the token that proves it. */
 export interface Claimed {
@@ -53,16 +50,11 @@ export const authenticate = (
 };
 
 /** An agent_id that is no integer names nobody: the only field judged before the signature. */
-const findAgent = (
-  { agents }: PlatformState,
-  parsed: ParsedBody,
-): AgentConfiguration | RefusedAnswer => {
+const findAgent = ({ agents }: PlatformState, parsed: ParsedBody): AgentConfiguration | RefusedAnswer => {
   const { agent_id: agentId } = parsed.value;
   const reason = agentIdReason(agentId, parsed);
   if (reason !== undefined) return invalid({ field: 'agent_id', reason });
-  return (
-    agents.get(agentId as number) ?? refused('agent_not_found', `No agent has the id ${agentId}.`)
-  );
+  return agents.get(agentId as number) ?? refused('agent_not_found', `No agent has the id ${agentId}.`);
 };
 
 const agentIdReason = (agentId: unknown, parsed: ParsedBody): string | undefined => {
@@ -120,5 +112,4 @@ const freshSeconds = 300;
 /** Seconds reach this in the year 5138; a current time in milliseconds is above it. */
 const earliestMilliseconds = 1e11;
 
-const differenceOf = (age: number): string =>
-  age > 0 ? `${age} s in the past` : `${-age} s in the future`;
+const differenceOf = (age: number): string => (age > 0 ? `${age} s in the past` : `${-age} s in the future`);

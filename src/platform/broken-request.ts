@@ -1,7 +1,6 @@
 import type { Headers, HttpRequest } from '../spec/exchange.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
 
 /** What Node says of bytes in which it could read no request. */
 export interface BrokenRequest {
@@ -48,10 +47,7 @@ const spokenPlain = refused(
   'Your client speaks plain http to an https address: write https:// in the base URL.',
 );
 
-const spokenHttp2 = refused(
-  'wrong_protocol',
-  'Your client speaks HTTP/2 without TLS: configure it to send HTTP/1.1.',
-);
+const spokenHttp2 = refused('wrong_protocol', 'Your client speaks HTTP/2 without TLS: configure it to send HTTP/1.1.');
 
 const distrusted = bad(
   'Your client does not trust the certificate of the platform: add the certificate of --tls-cert to those that it trusts.',
@@ -60,30 +56,21 @@ const distrusted = bad(
 const tooLarge = ({ packet }: BrokenRequest): RefusedAnswer => {
   const isLine = packet.indexOf('\n') < 0 || packet.indexOf('\n') > headLimit;
   const what = isLine ? 'The request line is' : 'The headers are';
-  return refused(
-    'headers_too_large',
-    `${what} larger than 16 KiB: send data in the body, as JSON, and fewer cookies.`,
-  );
+  return refused('headers_too_large', `${what} larger than 16 KiB: send data in the body, as JSON, and fewer cookies.`);
 };
 
 /** Of Node, for the request line and all headers; bytes. */
 const headLimit = 16_384;
 
-const length = bad(
-  'Content-Length is not a number of bytes: send the length of the body in bytes as decimal digits.',
-);
-const framedTwice = bad(
-  'The request has both Content-Length and Transfer-Encoding: send only one of them.',
-);
+const length = bad('Content-Length is not a number of bytes: send the length of the body in bytes as decimal digits.');
+const framedTwice = bad('The request has both Content-Length and Transfer-Encoding: send only one of them.');
 const chunk = bad(
   'The body is not chunked as Transfer-Encoding: chunked says: send the size of each chunk in hexadecimal digits before it and CR LF after it, or a Content-Length instead.',
 );
 const lines = bad('Lines of a request end with CR LF: send both characters after every line.');
 const lineEnd = ({ hasHead }: BrokenRequest): RefusedAnswer => (hasHead ? chunk : lines);
 const version = bad('The platform does not support this version of HTTP: send HTTP/1.1.');
-const encoded = bad(
-  'The path has characters that are not allowed in a URL: percent-encode it as UTF-8.',
-);
+const encoded = bad('The path has characters that are not allowed in a URL: percent-encode it as UTF-8.');
 const slash = bad('The path of a request begins with a slash: send POST /api/games/list HTTP/1.1.');
 
 const ended = bad(
@@ -99,42 +86,36 @@ const slow = ({ hasHead }: BrokenRequest): RefusedAnswer =>
   );
 
 /** By what Node's parser, its clock or OpenSSL says. */
-const causes: Readonly<Record<string, RefusedAnswer | ((broken: BrokenRequest) => RefusedAnswer)>> =
-  {
-    HPE_INVALID_METHOD: (broken) => explainFirstLine(broken),
-    HPE_INVALID_CONSTANT: bad(
-      'The request line is not METHOD PATH HTTP/1.1: write a space in a path as %20, and HTTP in upper case.',
-    ),
-    HPE_INVALID_URL: ({ reason }) => (/start char|schema/.test(reason) ? slash : encoded),
-    HPE_INVALID_VERSION: ({ reason }) => (/CRLF/.test(reason) ? lines : version),
-    HPE_INVALID_HEADER_TOKEN: (broken) => explainHeader(broken),
-    HPE_HEADER_OVERFLOW: tooLarge,
-    HPE_PAUSED_H2_UPGRADE: spokenHttp2,
-    HPE_STRICT: lineEnd,
-    HPE_CR_EXPECTED: lineEnd,
-    HPE_LF_EXPECTED: lineEnd,
-    HPE_INVALID_CONTENT_LENGTH: ({ reason }) =>
-      /Transfer-Encoding/.test(reason) ? framedTwice : length,
-    HPE_UNEXPECTED_CONTENT_LENGTH: ({ reason }) =>
-      /Transfer-Encoding/.test(reason)
-        ? framedTwice
-        : bad('The request has several Content-Length headers: send one.'),
-    HPE_INVALID_TRANSFER_ENCODING: ({ reason }) =>
-      /Content-Length/.test(reason)
-        ? framedTwice
-        : bad(
-            'Transfer-Encoding does not end with chunked: send chunked alone, or Content-Length.',
-          ),
-    HPE_INVALID_CHUNK_SIZE: chunk,
-    HPE_CHUNK_EXTENSIONS_OVERFLOW: { ...chunk, status: 413 },
-    HPE_CLOSED_CONNECTION: bad(
-      'More bytes came after a request with Connection: close: open a connection for the next request.',
-    ),
-    HPE_INVALID_EOF_STATE: ended,
-    ERR_HTTP_REQUEST_TIMEOUT: slow,
-    ERR_SSL_HTTP_REQUEST: spokenPlain,
-    ERR_SSL_WRONG_VERSION_NUMBER: spokenPlain,
-  };
+const causes: Readonly<Record<string, RefusedAnswer | ((broken: BrokenRequest) => RefusedAnswer)>> = {
+  HPE_INVALID_METHOD: (broken) => explainFirstLine(broken),
+  HPE_INVALID_CONSTANT: bad(
+    'The request line is not METHOD PATH HTTP/1.1: write a space in a path as %20, and HTTP in upper case.',
+  ),
+  HPE_INVALID_URL: ({ reason }) => (/start char|schema/.test(reason) ? slash : encoded),
+  HPE_INVALID_VERSION: ({ reason }) => (/CRLF/.test(reason) ? lines : version),
+  HPE_INVALID_HEADER_TOKEN: (broken) => explainHeader(broken),
+  HPE_HEADER_OVERFLOW: tooLarge,
+  HPE_PAUSED_H2_UPGRADE: spokenHttp2,
+  HPE_STRICT: lineEnd,
+  HPE_CR_EXPECTED: lineEnd,
+  HPE_LF_EXPECTED: lineEnd,
+  HPE_INVALID_CONTENT_LENGTH: ({ reason }) => (/Transfer-Encoding/.test(reason) ? framedTwice : length),
+  HPE_UNEXPECTED_CONTENT_LENGTH: ({ reason }) =>
+    /Transfer-Encoding/.test(reason) ? framedTwice : bad('The request has several Content-Length headers: send one.'),
+  HPE_INVALID_TRANSFER_ENCODING: ({ reason }) =>
+    /Content-Length/.test(reason)
+      ? framedTwice
+      : bad('Transfer-Encoding does not end with chunked: send chunked alone, or Content-Length.'),
+  HPE_INVALID_CHUNK_SIZE: chunk,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { ...chunk, status: 413 },
+  HPE_CLOSED_CONNECTION: bad(
+    'More bytes came after a request with Connection: close: open a connection for the next request.',
+  ),
+  HPE_INVALID_EOF_STATE: ended,
+  ERR_HTTP_REQUEST_TIMEOUT: slow,
+  ERR_SSL_HTTP_REQUEST: spokenPlain,
+  ERR_SSL_WRONG_VERSION_NUMBER: spokenPlain,
+};
 
 /** A line of this form is HTTP's, whatever its method. */
 const requestLine = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S.* HTTP\/\d/;
@@ -152,9 +133,7 @@ const explainFirstLine = ({ packet, parsed, isFollowing }: BrokenRequest): Refus
   const method = requestLine.exec(text)?.[1];
   if (isFollowing || parsed > longestMethod) return afterRequest;
   return method === undefined
-    ? bad(
-        'This is not an HTTP request: send POST /api/games/list HTTP/1.1, the headers, an empty line and the body.',
-      )
+    ? bad('This is not an HTTP request: send POST /api/games/list HTTP/1.1, the headers, an empty line and the body.')
     : unknownMethod(method);
 };
 
@@ -216,10 +195,7 @@ const isAdmin = (url: string): boolean => /\/__admin/i.test(url);
 const keyHeaders = ['authorization', 'proxy-authorization', 'cookie'];
 
 const withoutKeys = (text: string): Buffer =>
-  Buffer.from(
-    text.replaceAll(/^((?:proxy-)?authorization|cookie)(\s*:)[^\r\n]*/gim, '$1$2 ***'),
-    'latin1',
-  );
+  Buffer.from(text.replaceAll(/^((?:proxy-)?authorization|cookie)(\s*:)[^\r\n]*/gim, '$1$2 ***'), 'latin1');
 
 /** What is kept of a request whose headers were read, and of the packet that broke its body. */
 export const readEvidence = (
@@ -229,10 +205,7 @@ export const readEvidence = (
   method,
   url: url.slice(0, longestUrl),
   headers: Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      keyHeaders.includes(name) ? '***' : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, keyHeaders.includes(name) ? '***' : value]),
   ) as Headers,
   body: isAdmin(url) ? nothing : bodyIn(packet, method),
 });

@@ -1,9 +1,7 @@
 import { parseAmount } from '../money/amount.ts';
-import type { Trimming } from '../signing/trim.ts';
-import { edgesOf, trimText } from '../signing/trim.ts';
+import { edgesOf, type Trimming, trimText } from '../signing/trim.ts';
 import type { FieldType, RequestField } from '../spec/operation.ts';
-import type { FieldProblem, RefusedAnswer } from './refused.ts';
-import { invalid } from './refused.ts';
+import { type FieldProblem, invalid, type RefusedAnswer } from './refused.ts';
 
 /** The contract's fields of a request, proven to have their types; strings trimmed. */
 export type CheckedFields = Readonly<Record<string, unknown>>;
@@ -58,9 +56,7 @@ export const describeValue = (value: unknown, sent?: string): string => {
 };
 
 const describeText = (text: string): string =>
-  text.length > longest
-    ? `a string of ${text.length} characters`
-    : `the string ${JSON.stringify(text)}`;
+  text.length > longest ? `a string of ${text.length} characters` : `the string ${JSON.stringify(text)}`;
 
 const describeNumber = (value: number, sent: string | undefined): string =>
   sent === undefined || sent.length > longest ? String(value) : sent;
@@ -109,10 +105,7 @@ const problemOf = (
     return field.required ? { field: field.name, reason: 'missing' } : undefined;
   }
   const ofType = reasonOf[field.type];
-  const reason =
-    ofType(value) === undefined
-      ? rangeReason(field, value)
-      : ofType(value, sentNumber?.(field.name));
+  const reason = ofType(value) === undefined ? rangeReason(field, value) : ofType(value, sentNumber?.(field.name));
   return reason === undefined ? undefined : { field: field.name, reason };
 };
 

@@ -1,7 +1,6 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
 
 export interface Catalogue {
   /** In the order of their file. */
@@ -10,10 +9,7 @@ export interface Catalogue {
   replace(games: readonly Game[]): void;
   find(gameId: number): Game | undefined;
   /** The game if this agent may offer it; else game_not_found or game_not_available. */
-  offer(
-    agent: AgentConfiguration,
-    gameId: number,
-  ): { readonly kind: 'game'; game: Game } | RefusedAnswer;
+  offer(agent: AgentConfiguration, gameId: number): { readonly kind: 'game'; game: Game } | RefusedAnswer;
   /** The content of `list` for this agent (section 4) and the brace after it; the same each time. */
   listTail(agent: AgentConfiguration, filter?: ListFilter): ConstantTail;
 }
@@ -39,14 +35,12 @@ const renderListTail = (games: readonly Game[]): ConstantTail => {
 };
 
 const isWanted = (game: Game, { demo, freespins }: ListFilter): boolean =>
-  (demo === undefined || game.demo === demo) &&
-  (freespins === undefined || (game.freespins ?? true) === freespins);
+  (demo === undefined || game.demo === demo) && (freespins === undefined || (game.freespins ?? true) === freespins);
 
 /** Which of the nine filters it is. */
 const placeOf = ({ demo, freespins }: ListFilter): number => digitOf(demo) * 3 + digitOf(freespins);
 
-const digitOf = (wanted: boolean | undefined): number =>
-  wanted === undefined ? 0 : Number(wanted) + 1;
+const digitOf = (wanted: boolean | undefined): number => (wanted === undefined ? 0 : Number(wanted) + 1);
 
 /** An agent as it was when its lists were rendered, and these by their filter. */
 interface RenderedLists {
@@ -83,10 +77,7 @@ export const createCatalogue = (initial: readonly Game[]): Catalogue => {
       const game = byId.get(gameId);
       if (game === undefined) return refused('game_not_found', `No game has the id ${gameId}.`);
       return agent.unavailableGames.includes(gameId)
-        ? refused(
-            'game_not_available',
-            `Game ${gameId} (${game.title}) is not available for agent ${agent.id}.`,
-          )
+        ? refused('game_not_available', `Game ${gameId} (${game.title}) is not available for agent ${agent.id}.`)
         : { kind: 'game', game };
     },
     listTail: (agent, filter = everything) => {

@@ -1,5 +1,4 @@
-import type { KeptStore } from '../journal/kept-store.ts';
-import { keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import { roundToScale } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
@@ -8,10 +7,8 @@ import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
-import type { Launch } from './create-sessions.ts';
-import { launchShape } from './create-sessions.ts';
-import type { Shape } from './kept-shape.ts';
-import { isAmount, isNumber, isShaped, isText } from './kept-shape.ts';
+import { type Launch, launchShape } from './create-sessions.ts';
+import { isAmount, isNumber, isShaped, isText, type Shape } from './kept-shape.ts';
 import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** A demo (section 4, get_game_link_demo): no game session, and a virtual balance kept here. */

@@ -1,6 +1,5 @@
 import type { KeptKind, KeptStore } from '../journal/kept-store.ts';
-import type { BoundedMap } from './create-bounded-map.ts';
-import { createBoundedMap } from './create-bounded-map.ts';
+import { type BoundedMap, createBoundedMap } from './create-bounded-map.ts';
 
 export interface KeptMapOptions<V> {
   readonly kept: KeptStore;

@@ -1,5 +1,4 @@
-import type { KeptStore } from '../journal/kept-store.ts';
-import { keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
@@ -9,8 +8,7 @@ import type { Dice } from '../world/dice.ts';
 import { createIds } from './create-ids.ts';
 import type { GameSession } from './create-sessions.ts';
 import type { Due, Pack, PackHolder } from './pack.ts';
-import type { PackIndex, PackKey } from './pack-index.ts';
-import { openPackIndex } from './pack-index.ts';
+import { openPackIndex, type PackIndex, type PackKey } from './pack-index.ts';
 
 /** What an agent grants; its own id for the pack is optional. */
 export interface Grant extends PackHolder {
@@ -88,10 +86,7 @@ const isHeldBy = (pack: Pack, holder: PackHolder): boolean =>
   pack.gameId === holder.gameId;
 
 const isRepeat = (pack: Pack, grant: Grant): boolean =>
-  isHeldBy(pack, grant) &&
-  pack.bet === grant.bet &&
-  pack.total === grant.total &&
-  pack.expiresAt === grant.expiresAt;
+  isHeldBy(pack, grant) && pack.bet === grant.bet && pack.total === grant.total && pack.expiresAt === grant.expiresAt;
 
 /** A pack that is played to its end cannot: its last notification and its win are to come. */
 const isExpired = ({ expiresAt, played, total }: Pack, now: number): boolean =>
@@ -138,11 +133,7 @@ interface PackTable {
   readonly alive: Packs['current'];
 }
 
-const openTable = ({
-  clock,
-  kept = keepsNothing,
-  limit = platformBounds.packs,
-}: PacksOptions): PackTable => {
+const openTable = ({ clock, kept = keepsNothing, limit = platformBounds.packs }: PacksOptions): PackTable => {
   const { now } = clock;
   const packs = openPackIndex(kept, limit);
   const current: Packs['current'] = packs.get;
@@ -185,9 +176,7 @@ const grantsOf = (
       const { agentId, freespinsId = nextId() } = grant;
       const known = current({ agentId, freespinsId });
       if (known !== undefined) {
-        return isRepeat(known, grant)
-          ? { kind: 'granted', pack: asItIs(known, now()) }
-          : { kind: 'conflict' };
+        return isRepeat(known, grant) ? { kind: 'granted', pack: asItIs(known, now()) } : { kind: 'conflict' };
       }
       if (isFull()) return { kind: 'full', limit };
       return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
@@ -201,8 +190,7 @@ const grantsOf = (
 const lookAgainMs = 1_000;
 
 const playsOf = ({ packs, keep, alive }: PackTable): Pick<Packs, 'activeFor' | 'play'> => ({
-  activeFor: (holder) =>
-    first(packs.ofPlayer(holder), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
+  activeFor: (holder) => first(packs.ofPlayer(holder), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
   play: (pack, spin) => {
     const current = alive(pack);
     if (current === undefined || current.played >= current.total) return undefined;
@@ -235,19 +223,14 @@ const endsOf = (
   };
 };
 
-const duesOf = ({
-  packs,
-  keep,
-  current,
-}: PackTable): Pick<Packs, 'owe' | 'cancelling' | 'settle' | 'owing'> => {
+const duesOf = ({ packs, keep, current }: PackTable): Pick<Packs, 'owe' | 'cancelling' | 'settle' | 'owing'> => {
   const change = (pack: Pack, next: (known: Pack) => Pack): void => {
     const known = current(pack);
     if (known !== undefined) keep(next(known));
   };
   return {
     owe: (pack, due) => change(pack, (known) => withDue(known, due)),
-    cancelling: (pack, transactionId) =>
-      change(pack, (known) => withCancelling(known, transactionId)),
+    cancelling: (pack, transactionId) => change(pack, (known) => withCancelling(known, transactionId)),
     settle: (pack, transactionId) => change(pack, (known) => withoutDue(known, transactionId)),
     owing: (holder) => [...packs.ofPlayer(holder)].filter(({ owed }) => owed !== undefined),
   };
@@ -271,9 +254,7 @@ const withDue = (pack: Pack, due: Due): Pack => ({
 
 const withCancelling = (pack: Pack, transactionId: string): Pack => ({
   ...pack,
-  owed: (pack.owed ?? []).map((due) =>
-    due.transactionId === transactionId ? { ...due, cancelling: true } : due,
-  ),
+  owed: (pack.owed ?? []).map((due) => (due.transactionId === transactionId ? { ...due, cancelling: true } : due)),
 });
 
 const withoutDue = ({ owed = [], ...pack }: Pack, transactionId: string): Pack => {
@@ -281,10 +262,7 @@ const withoutDue = ({ owed = [], ...pack }: Pack, transactionId: string): Pack =
   return left.length === 0 ? pack : { ...pack, owed: left };
 };
 
-const first = (
-  packs: Iterable<Pack>,
-  isMeant: (pack: Pack) => boolean | undefined,
-): Pack | undefined => {
+const first = (packs: Iterable<Pack>, isMeant: (pack: Pack) => boolean | undefined): Pack | undefined => {
   for (const pack of packs) {
     if (isMeant(pack)) return pack;
   }

@@ -1,7 +1,5 @@
-import type { Server } from 'node:http';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { Express, NextFunction, Request, Response } from 'express';
-import express from 'express';
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
@@ -15,16 +13,13 @@ import type { Dice } from '../world/dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
 import { createPacks } from './create-packs.ts';
-import type { GameSession } from './create-sessions.ts';
-import { createSessions } from './create-sessions.ts';
+import { createSessions, type GameSession } from './create-sessions.ts';
 import { createRefusalExplainer } from './explain-refusal.ts';
-import type { FrontDoor } from './front-door.ts';
-import { isHostMissing, openFrontDoor } from './front-door.ts';
+import { type FrontDoor, isHostMissing, openFrontDoor } from './front-door.ts';
 import type { HostCheck } from './host-check.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { isDeclaredTooLarge } from './request-body.ts';
-import type { ServedOperations } from './serve-operations.ts';
-import { isApiPath, serveOperations } from './serve-operations.ts';
+import { isApiPath, type ServedOperations, serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
   /** A list, or a map that others may change: it is looked into with each request. */
@@ -38,10 +33,7 @@ export interface PlatformOptions {
   /** Whether a request is answered that came under this Host; any is when absent. */
   readonly allowsHost?: HostCheck;
   /** How a right request is answered just now instead of rightly; rightly when absent. */
-  readonly operationFault?: (
-    name: OperationName,
-    agentId?: number,
-  ) => OperationDeviation | undefined;
+  readonly operationFault?: (name: OperationName, agentId?: number) => OperationDeviation | undefined;
   /** Told of every game session that is created. */
   readonly onSession?: (session: GameSession) => void;
   /** Where sessions, demos and packs outlive the platform; nowhere when absent. */
@@ -71,8 +63,7 @@ export interface Platform extends PlatformState, Entrance {
   readonly again: (hear: RecordExchange) => Entrance;
 }
 
-const createApp = (): Express =>
-  express().disable('x-powered-by').disable('etag').set('query parser', false);
+const createApp = (): Express => express().disable('x-powered-by').disable('etag').set('query parser', false);
 
 /** A platform for these agents. Time and chance are the clock's and the dice's. */
 export const createPlatform = (options: PlatformOptions): Platform => {
@@ -129,8 +120,7 @@ const answerWith =
   };
 
 /** Whether the server gave it Express's prototype (`createMessageClasses`); else Express has to. */
-const isPrepared = (app: Express, request: IncomingMessage): boolean =>
-  Object.getPrototypeOf(request) === app.request;
+const isPrepared = (app: Express, request: IncomingMessage): boolean => Object.getPrototypeOf(request) === app.request;
 
 /** As the app would, whose first handler it is: its way there takes a third of what the signature takes. */
 const answerDirectly = (

@@ -1,5 +1,4 @@
-import type { KeptStore } from '../journal/kept-store.ts';
-import { keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
@@ -7,8 +6,7 @@ import type { Dice } from '../world/dice.ts';
 import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
-import type { Shape } from './kept-shape.ts';
-import { isAbsentOr, isNumber, isOneOf, isShaped, isText } from './kept-shape.ts';
+import { isAbsentOr, isNumber, isOneOf, isShaped, isText, type Shape } from './kept-shape.ts';
 import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
@@ -77,10 +75,7 @@ export interface Sessions {
   /** By session_id, expired or not: rollbacks and pack wins still come after. */
   find(sessionId: string): GameSession | undefined;
   /** The newest of an account that is not expired and is meant, of its last 16. */
-  newestOf(
-    account: SessionAccount,
-    isMeant: (session: GameSession) => boolean,
-  ): GameSession | undefined;
+  newestOf(account: SessionAccount, isMeant: (session: GameSession) => boolean): GameSession | undefined;
   /** Those that are not expired, oldest first. */
   active(): GameSession[];
   /** All that are remembered, newest first. */
@@ -224,19 +219,12 @@ interface SessionTable {
   readonly isExpired: (session: GameSession) => boolean;
 }
 
-type Lookups = Pick<
-  Sessions,
-  'look' | 'find' | 'newestOf' | 'close' | 'claimForRun' | 'active' | 'list'
->;
+type Lookups = Pick<Sessions, 'look' | 'find' | 'newestOf' | 'close' | 'claimForRun' | 'active' | 'list'>;
 
 /** What is asked of sessions that are there, and how one ends. */
 const lookupsOf = ({ sessions, index, clock, isExpired }: SessionTable): Lookups => {
-  const find = (sessionId: string): GameSession | undefined =>
-    sessions.get(index.keyOf(sessionId) ?? '');
-  const change = (
-    sessionId: string,
-    changes: (session: GameSession) => GameSession,
-  ): GameSession | undefined => {
+  const find = (sessionId: string): GameSession | undefined => sessions.get(index.keyOf(sessionId) ?? '');
+  const change = (sessionId: string, changes: (session: GameSession) => GameSession): GameSession | undefined => {
     const session = find(sessionId);
     if (session === undefined) return undefined;
     const changed = changes(session);
@@ -255,8 +243,7 @@ const lookupsOf = ({ sessions, index, clock, isExpired }: SessionTable): Lookups
         .lastOf(account)
         .map((linkKey) => sessions.get(linkKey))
         .findLast(
-          (session): session is GameSession =>
-            session !== undefined && !isExpired(session) && isMeant(session),
+          (session): session is GameSession => session !== undefined && !isExpired(session) && isMeant(session),
         ),
     close: (sessionId) => change(sessionId, (session) => ({ closedAt: clock.now(), ...session })),
     claimForRun: (sessionId) => change(sessionId, (session) => ({ ...session, openedBy: 'run' })),

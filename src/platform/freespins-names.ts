@@ -1,5 +1,4 @@
-import type { WireNames } from '../spec/freespins-names.ts';
-import { wireNamesIn } from '../spec/freespins-names.ts';
+import { type WireNames, wireNamesIn } from '../spec/freespins-names.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { OperationResult } from './operation-steps.ts';
@@ -10,9 +9,7 @@ export const wireNamesOf = (
   operation: OperationName | 'other',
   { freespinsFields }: Pick<Quirks, 'freespinsFields'>,
 ): WireNames | undefined =>
-  isAboutFreespins(operation) && Object.keys(freespinsFields).length > 0
-    ? wireNamesIn(freespinsFields)
-    : undefined;
+  isAboutFreespins(operation) && Object.keys(freespinsFields).length > 0 ? wireNamesIn(freespinsFields) : undefined;
 
 const isAboutFreespins = (operation: OperationName | 'other'): boolean =>
   operation === 'freespins_grant' || operation === 'freespins_delete';
@@ -31,17 +28,11 @@ export const inOurNames = (
 };
 
 /** What an operation led to, its fields called as they are on the wire. */
-export const inWireNames = (
-  result: OperationResult,
-  wire: WireNames | undefined,
-): OperationResult => {
+export const inWireNames = (result: OperationResult, wire: WireNames | undefined): OperationResult => {
   if (wire === undefined) return result;
   if (result.kind === 'content') {
     const content = JSON.parse(result.content) as Readonly<Record<string, unknown>>;
-    const renamed = Object.entries(content).map(([name, value]) => [
-      wire.answer[name] ?? name,
-      value,
-    ]);
+    const renamed = Object.entries(content).map(([name, value]) => [wire.answer[name] ?? name, value]);
     return { ...result, content: JSON.stringify(Object.fromEntries(renamed)) };
   }
   if (result.kind !== 'refused' || result.errors === undefined) return result;

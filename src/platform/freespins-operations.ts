@@ -5,14 +5,12 @@ import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { countText } from '../spec/platform-bounds.ts';
 import { plural } from '../text/quantity-text.ts';
-import type { CheckedFields } from './check-fields.ts';
-import { parseDateTime } from './check-fields.ts';
+import { type CheckedFields, parseDateTime } from './check-fields.ts';
 import type { Grant, Packs } from './create-packs.ts';
 import type { FieldRules, OperationSteps } from './operation-steps.ts';
 import type { Pack } from './pack.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { FieldProblem, RefusedAnswer } from './refused.ts';
-import { invalid, refused } from './refused.ts';
+import { type FieldProblem, invalid, type RefusedAnswer, refused } from './refused.ts';
 
 interface GrantFields {
   readonly player_id: string;
@@ -106,11 +104,7 @@ interface DeleteFields {
   readonly currency?: string;
 }
 
-const packOf = (
-  packs: Packs,
-  agent: AgentConfiguration,
-  checked: CheckedFields,
-): Pack | RefusedAnswer | undefined => {
+const packOf = (packs: Packs, agent: AgentConfiguration, checked: CheckedFields): Pack | RefusedAnswer | undefined => {
   const fields = checked as DeleteFields;
   if (fields.freespins_id !== undefined) return packs.find(agent.id, fields.freespins_id);
   const { player_id: playerId, game_id: gameId, currency } = fields;

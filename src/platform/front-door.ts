@@ -1,11 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers, HttpRequest } from '../spec/exchange.ts';
-import type { BrokenRequest } from './broken-request.ts';
-import { explainBroken, rawEvidence, readEvidence } from './broken-request.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
+import { type BrokenRequest, explainBroken, rawEvidence, readEvidence } from './broken-request.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
 import type { RenderedAnswer } from './render-answer.ts';
 
 /** What a server refuses that no operation ever sees. */
@@ -40,10 +37,7 @@ export const openFrontDoor = (server: Server, door: FrontDoor): void => {
   });
 };
 
-const unmet = refused(
-  'expectation_failed',
-  'The header Expect may only be 100-continue: leave it out.',
-);
+const unmet = refused('expectation_failed', 'The header Expect may only be 100-continue: leave it out.');
 
 const noProxy = refused(
   'method_not_allowed',
@@ -56,11 +50,7 @@ const noHost = refused(
 );
 
 /** Whether a request lacks what HTTP/1.1 demands of it; it is answered then. */
-export const isHostMissing = (
-  door: FrontDoor,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean => {
+export const isHostMissing = (door: FrontDoor, request: IncomingMessage, response: ServerResponse): boolean => {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   refuseRequest(door, { request, response }, noHost);
   return true;
@@ -175,16 +165,9 @@ const lingerMs = 2_000;
 const drained = 1024 * 1024;
 
 /** Writes an answer where Node has no response for it, and ends the connection. */
-const answerRaw = (
-  socket: Socket,
-  { status, headers, text }: RenderedAnswer,
-  method: string,
-): void => {
+const answerRaw = (socket: Socket, { status, headers, text }: RenderedAnswer, method: string): void => {
   const lines = Object.entries({ ...headers, connection: 'close' });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-  ];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   socket.end(`${head.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : text}`);
   socket.setTimeout(lingerMs, () => socket.destroy());
 };

@@ -64,10 +64,7 @@ interface LaunchFields {
 }
 
 /** The launch of get_game_link and its demo; their fields are checked. */
-const launchOf = (
-  agent: AgentConfiguration,
-  checked: CheckedFields,
-): Omit<Launch, 'agentSessionId'> => {
+const launchOf = (agent: AgentConfiguration, checked: CheckedFields): Omit<Launch, 'agentSessionId'> => {
   const fields = checked as unknown as LaunchFields;
   return {
     agentId: agent.id,

@@ -12,8 +12,7 @@ export const isText: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => typeof value === 'number';
 
 /** An amount of money as text. */
-export const isAmount: Check = (value) =>
-  typeof value === 'string' && parseAmount(value) !== undefined;
+export const isAmount: Check = (value) => typeof value === 'string' && parseAmount(value) !== undefined;
 
 export const isOneOf =
   (...values: readonly unknown[]): Check =>

@@ -1,7 +1,6 @@
 import type { Clock } from '../world/clock.ts';
 import type { KeptMapOptions } from './create-kept-map.ts';
-import type { Shape } from './kept-shape.ts';
-import { readShaped } from './kept-shape.ts';
+import { readShaped, type Shape } from './kept-shape.ts';
 
 /** Unix milliseconds. */
 interface Seen {
@@ -43,7 +42,5 @@ export const keptWhileSeen = <V extends Seen>({
 const hasChanged = (value: Seen, written: Seen): boolean => {
   const { lastSeenAt } = value;
   const before: object = { ...written, lastSeenAt };
-  return Object.entries(value).some(
-    ([field, now]) => (before as Record<string, unknown>)[field] !== now,
-  );
+  return Object.entries(value).some(([field, now]) => (before as Record<string, unknown>)[field] !== now);
 };

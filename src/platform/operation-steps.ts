@@ -5,8 +5,7 @@ import type { SpecifiedRefusal } from '../spec/refusal.ts';
 import type { CheckedFields } from './check-fields.ts';
 import type { ConstantTail } from './create-catalogue.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { FieldProblem, RefusedAnswer } from './refused.ts';
-import { invalid, refused } from './refused.ts';
+import { type FieldProblem, invalid, type RefusedAnswer, refused } from './refused.ts';
 
 /**
  * What an operation leads to: `content` as JSON text, and the session it created. Or content that
@@ -22,36 +21,20 @@ export type OperationResult = (
 };
 
 /** Performs an operation for an agent whose request passed every check up to its fields. */
-export type Perform = (
-  state: PlatformState,
-  agent: AgentConfiguration,
-  fields: CheckedFields,
-) => OperationResult;
+export type Perform = (state: PlatformState, agent: AgentConfiguration, fields: CheckedFields) => OperationResult;
 
 /**
  * What is wrong with the fields of a request besides their types, told together with those. A field
  * that is wrong already is left out.
  */
-export type FieldRules = (
-  state: PlatformState,
-  agent: AgentConfiguration,
-  fields: CheckedFields,
-) => FieldProblem[];
+export type FieldRules = (state: PlatformState, agent: AgentConfiguration, fields: CheckedFields) => FieldProblem[];
 
 /** An operation in two steps, so that a fault can come between them. */
 export interface OperationSteps<Asked extends object> {
   /** What a right request asks for; the refusal of a wrong one. Changes nothing. */
-  readonly check: (
-    state: PlatformState,
-    agent: AgentConfiguration,
-    fields: CheckedFields,
-  ) => Asked | RefusedAnswer;
+  readonly check: (state: PlatformState, agent: AgentConfiguration, fields: CheckedFields) => Asked | RefusedAnswer;
   /** Does it. */
-  readonly perform: (
-    state: PlatformState,
-    agent: AgentConfiguration,
-    asked: Asked,
-  ) => OperationResult;
+  readonly perform: (state: PlatformState, agent: AgentConfiguration, asked: Asked) => OperationResult;
 }
 
 /**
@@ -66,8 +49,7 @@ export const faultable =
     const deviation = state.operationFault(name, agent.id);
     if (deviation === undefined) return perform(state, agent, asked);
     const { answer } = deviation;
-    const result =
-      answer.kind === 'refused' ? faultyRefusal(answer.code) : perform(state, agent, asked);
+    const result = answer.kind === 'refused' ? faultyRefusal(answer.code) : perform(state, agent, asked);
     return { ...result, deviation };
   };
 

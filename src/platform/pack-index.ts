@@ -2,8 +2,7 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import { createGroups } from './create-groups.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import { readShaped } from './kept-shape.ts';
-import type { Pack, PackHolder } from './pack.ts';
-import { packShape } from './pack.ts';
+import { type Pack, type PackHolder, packShape } from './pack.ts';
 
 /** By what a pack is known. */
 export type PackKey = Pick<Pack, 'agentId' | 'freespinsId'>;
@@ -67,8 +66,7 @@ export const openPackIndex = (kept: KeptStore, limit: number): PackIndex => {
 
 const keyOf = ({ agentId, freespinsId }: PackKey): string => `${agentId} ${freespinsId}`;
 
-const playerOf = ({ agentId, playerId, currency }: PackPlayer): string =>
-  JSON.stringify([agentId, playerId, currency]);
+const playerOf = ({ agentId, playerId, currency }: PackPlayer): string => JSON.stringify([agentId, playerId, currency]);
 
 const isAlive = ({ status, closing, owed }: Pack): boolean =>
   status === 'active' || closing !== undefined || owed !== undefined;

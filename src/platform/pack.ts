@@ -1,16 +1,6 @@
 import type { AmountText, MakeBet } from '../spec/callback.ts';
-import type { GameSession } from './create-sessions.ts';
-import { sessionShape } from './create-sessions.ts';
-import type { Shape } from './kept-shape.ts';
-import {
-  isAbsentOr,
-  isAmount,
-  isListOf,
-  isNumber,
-  isOneOf,
-  isShaped,
-  isText,
-} from './kept-shape.ts';
+import { type GameSession, sessionShape } from './create-sessions.ts';
+import { isAbsentOr, isAmount, isListOf, isNumber, isOneOf, isShaped, isText, type Shape } from './kept-shape.ts';
 
 /** Whose free spins: a pack is for one player, in one game and one currency. */
 export interface PackHolder {

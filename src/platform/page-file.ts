@@ -31,11 +31,7 @@ const readIfThere = async (url: URL): Promise<Buffer | undefined> => {
  * Sends it, or says that the browser has it already: it asks each time, since another version of
  * walletproof has other bytes under the same name. Who takes no gzip is sent the plain bytes.
  */
-export const sendPageFile = (
-  request: Request,
-  response: Response,
-  { type, bytes, encoding }: PageFile,
-): void => {
+export const sendPageFile = (request: Request, response: Response, { type, bytes, encoding }: PageFile): void => {
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   response.set({ 'content-type': type, 'cache-control': 'no-cache', etag });
   response.vary('accept-encoding');

@@ -30,10 +30,7 @@ export interface PlatformState {
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
   /** How a right request is answered just now instead of rightly; asked once for each. */
-  readonly operationFault: (
-    name: OperationName,
-    agentId?: number,
-  ) => OperationDeviation | undefined;
+  readonly operationFault: (name: OperationName, agentId?: number) => OperationDeviation | undefined;
   /** Says why a signature was refused, and when it does; nobody does when absent. */
   readonly explainer: (RefusalExplainer & { readonly when: Explaining }) | undefined;
 }

@@ -17,11 +17,7 @@ interface RequestRecorderOptions {
 type RecordRequest = (pending: PendingRequest, answer: Answer, refusal?: RefusalCode) => void;
 
 /** Records each request, and why its signature was refused where that is looked into afterwards. */
-export const createRequestRecorder = ({
-  state,
-  record,
-  onError,
-}: RequestRecorderOptions): RecordRequest => {
+export const createRequestRecorder = ({ state, record, onError }: RequestRecorderOptions): RecordRequest => {
   const guarded = (act: () => void): void => {
     try {
       act();
@@ -49,11 +45,7 @@ export const createRequestRecorder = ({
 };
 
 /** A signature that matched in a dialect is right: a fault refused it. */
-const isToBeExplained = (
-  { explainer }: PlatformState,
-  facts: RequestFacts,
-  refusal?: RefusalCode,
-): boolean =>
+const isToBeExplained = ({ explainer }: PlatformState, facts: RequestFacts, refusal?: RefusalCode): boolean =>
   refusal === 'invalid_signature' &&
   facts.dialect === undefined &&
   explainer?.when === 'afterwards' &&

@@ -25,8 +25,7 @@ export interface EnvelopeStamp {
   readonly requestId: string;
 }
 
-const statusOf = ({ code, status }: RefusedAnswer): number =>
-  status ?? { ...refusals, ...ownRefusals }[code].status;
+const statusOf = ({ code, status }: RefusedAnswer): number => status ?? { ...refusals, ...ownRefusals }[code].status;
 
 const headersOf = (length: number, { requestId }: EnvelopeStamp): Record<string, string> => ({
   'content-type': 'application/json',
@@ -75,11 +74,7 @@ const renderSuccess = (text: string, status: number, stamp: EnvelopeStamp): Rend
   return { status, headers: headersOf(body.length, stamp), text, body };
 };
 
-const renderConstant = (
-  tail: ConstantTail,
-  status: number,
-  stamp: EnvelopeStamp,
-): RenderedAnswer => {
+const renderConstant = (tail: ConstantTail, status: number, stamp: EnvelopeStamp): RenderedAnswer => {
   const text = renderStart(stamp);
   const body = Buffer.from(text);
   const headers = headersOf(body.length + tail.length, stamp);

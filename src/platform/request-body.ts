@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import { parseJson as parseNode } from '../json/parse-json.ts';
-import type { ReadValue } from '../json/read-value.ts';
-import { readValue } from '../json/read-value.ts';
+import { type ReadValue, readValue } from '../json/read-value.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { describeValue } from './check-fields.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { invalid } from './refused.ts';
+import { invalid, type RefusedAnswer } from './refused.ts';
 
 /** What came as the body of a request. `too-large` and `aborted` carry no bytes. */
 export type ReceivedBody =
@@ -25,11 +22,7 @@ export const isDeclaredTooLarge = ({ headers }: IncomingMessage, limit: number):
   Number(headers['content-length'] ?? 0) > limit;
 
 /** Reads a body of at most `limit` bytes, keeping no more; calls `done` once. */
-export const receiveBody = (
-  request: IncomingMessage,
-  limit: number,
-  done: (body: ReceivedBody) => void,
-): void => {
+export const receiveBody = (request: IncomingMessage, limit: number, done: (body: ReceivedBody) => void): void => {
   let chunks: Buffer[] = [];
   let size = 0;
   let isDone = false;
@@ -144,12 +137,9 @@ export const parseBody = (
   { kind, bytes }: ReceivedBody,
   limit: BodyLimit,
 ): ParsedBody | RefusedAnswer => {
-  const problem =
-    contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
+  const problem = contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
   if (problem !== undefined) return problem;
   if (kind === 'too-large') return tooLarge(limit);
   const read = readValue(bytes);
-  return read === undefined
-    ? invalid({ field: 'body', reason: 'not valid UTF-8' })
-    : parsedOf(read);
+  return read === undefined ? invalid({ field: 'body', reason: 'not valid UTF-8' }) : parsedOf(read);
 };

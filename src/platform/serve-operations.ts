@@ -3,23 +3,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { exchangeHeader } from '../spec/operation-answers.ts';
-import type { Clock } from '../world/clock.ts';
-import { momentOf, pause, realTimeOf } from '../world/clock.ts';
+import { type Clock, momentOf, pause, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { RequestFacts } from './answer-operation.ts';
-import { answerOperation } from './answer-operation.ts';
-import type { AnswerStray } from './answer-strays.ts';
-import { answerStrays } from './answer-strays.ts';
+import { answerOperation, type RequestFacts } from './answer-operation.ts';
+import { type AnswerStray, answerStrays } from './answer-strays.ts';
 import { createIds } from './create-ids.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { OperationResult } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { PendingRequest, RequestHead } from './record-request.ts';
-import { createRequestRecorder } from './record-request.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
-import type { EnvelopeStamp, RenderedAnswer } from './render-answer.ts';
-import { renderAnswer } from './render-answer.ts';
+import { createRequestRecorder, type PendingRequest, type RequestHead } from './record-request.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
+import { type EnvelopeStamp, type RenderedAnswer, renderAnswer } from './render-answer.ts';
 import { receiveBody } from './request-body.ts';
 
 interface ServeOperationsOptions {
@@ -92,11 +86,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
 };
 
 /** Where answers explain a refusal, the first of them waits for what explains it. */
-const whenReady = (
-  { explainer }: PlatformState,
-  act: () => void,
-  onError: (error: unknown) => void,
-): void => {
+const whenReady = ({ explainer }: PlatformState, act: () => void, onError: (error: unknown) => void): void => {
   const waiting = explainer?.when === 'in-answer' ? explainer.ready() : undefined;
   if (waiting === undefined) act();
   else void waiting.catch(onError).then(act);
@@ -122,8 +112,7 @@ const createDoor = ({ state, record, nextRequestId }: DoorParts): FrontDoor => {
       return rendered;
     },
     render: (refusal) => unrecorded(render(refusal, stampNow(state, nextRequestId))),
-    lose: (message, evidence) =>
-      record(pendingOf(evidence, stampNow(state, nextRequestId)), { ...closed, message }),
+    lose: (message, evidence) => record(pendingOf(evidence, stampNow(state, nextRequestId)), { ...closed, message }),
   };
 };
 
@@ -138,10 +127,7 @@ const stampNow = ({ clock }: PlatformState, nextRequestId: () => string): Envelo
   return { at, shiftMs, requestId: nextRequestId() };
 };
 
-const pendingOf = (
-  { method, url, headers, body }: HttpRequest,
-  stamp: EnvelopeStamp,
-): PendingRequest => ({
+const pendingOf = ({ method, url, headers, body }: HttpRequest, stamp: EnvelopeStamp): PendingRequest => ({
   request: { method, originalUrl: url, headers },
   body: { kind: 'whole', bytes: Buffer.from(body) },
   stamp,
@@ -163,14 +149,10 @@ const perform = (
 };
 
 /** Whether a path is the request API's, whatever there is at it. */
-export const isApiPath = (path: string): boolean =>
-  path.startsWith('/api/') || /^\/+api(?:[/?]|$)/i.test(path);
+export const isApiPath = (path: string): boolean => path.startsWith('/api/') || /^\/+api(?:[/?]|$)/i.test(path);
 
 /** Text goes out with the head. A tail as text would be encoded anew each time, which takes as long as the rest. */
-const write = (
-  response: ServerResponse,
-  { status, headers, text, sharedTail }: RenderedAnswer,
-): void => {
+const write = (response: ServerResponse, { status, headers, text, sharedTail }: RenderedAnswer): void => {
   response.writeHead(status, headers);
   if (sharedTail === undefined) response.end(text);
   else {
@@ -213,10 +195,7 @@ interface DeviatingAnswer {
 }
 
 /** Answers as a fault wants it: later, or by closing the connection. */
-const deviateAnswer = (
-  { delayMs, answer }: OperationDeviation,
-  deviating: DeviatingAnswer,
-): void => {
+const deviateAnswer = ({ delayMs, answer }: OperationDeviation, deviating: DeviatingAnswer): void => {
   const { send, lose, response } = deviating;
   const act = (): void => {
     if (answer.kind === 'dropped') {

@@ -1,6 +1,5 @@
 import { operationNames, operations } from '../spec/operation.ts';
-import type { RefusedAnswer } from './refused.ts';
-import { refused } from './refused.ts';
+import { type RefusedAnswer, refused } from './refused.ts';
 
 const paths: readonly string[] = operationNames.map((name) => operations[name].path);
 

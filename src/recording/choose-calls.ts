@@ -1,5 +1,4 @@
-import type { Note, RecordedCall } from './recorded-call.ts';
-import { transactionOf } from './recorded-call.ts';
+import { type Note, type RecordedCall, transactionOf } from './recorded-call.ts';
 
 /** A scenario of more is hard to read, and takes long. */
 const mostCalls = 500;
@@ -8,15 +7,10 @@ const mostCalls = 500;
 const mostPlayers = 100;
 
 /** The calls that one scenario can hold; tells of those that are left out. */
-export const chooseCalls = (
-  calls: readonly RecordedCall[],
-  note: Note,
-): readonly RecordedCall[] => {
+export const chooseCalls = (calls: readonly RecordedCall[], note: Note): readonly RecordedCall[] => {
   const newest = calls.slice(-mostCalls);
   if (newest.length < calls.length) {
-    note(
-      `${calls.length - newest.length} older calls are left out: ${mostCalls} are the most in a recording.`,
-    );
+    note(`${calls.length - newest.length} older calls are left out: ${mostCalls} are the most in a recording.`);
   }
   return inOrder(withFewPlayers(ofOneAgent(newest, note), note));
 };
@@ -25,9 +19,7 @@ const ofOneAgent = (calls: readonly RecordedCall[], note: Note): readonly Record
   const agentId = calls.find(({ callback }) => callback !== undefined)?.callback?.agentId;
   const own = calls.filter(({ callback }) => (callback?.agentId ?? agentId) === agentId);
   if (own.length < calls.length) {
-    note(
-      `${calls.length - own.length} calls to other agents are left out: a scenario is played against one agent.`,
-    );
+    note(`${calls.length - own.length} calls to other agents are left out: a scenario is played against one agent.`);
   }
   return own;
 };
@@ -35,13 +27,9 @@ const ofOneAgent = (calls: readonly RecordedCall[], note: Note): readonly Record
 const withFewPlayers = (calls: readonly RecordedCall[], note: Note): readonly RecordedCall[] => {
   const ids = calls.flatMap(({ callback }) => callback?.playerId ?? []);
   const players = new Set([...new Set(ids)].slice(0, mostPlayers));
-  const kept = calls.filter(
-    ({ callback }) => callback === undefined || players.has(callback.playerId),
-  );
+  const kept = calls.filter(({ callback }) => callback === undefined || players.has(callback.playerId));
   if (kept.length < calls.length) {
-    note(
-      `${calls.length - kept.length} calls are left out: a scenario has ${mostPlayers} players at most.`,
-    );
+    note(`${calls.length - kept.length} calls are left out: a scenario has ${mostPlayers} players at most.`);
   }
   return kept;
 };
@@ -68,10 +56,7 @@ const endOf = ({ startedAt, durationMs }: RecordedCall): number => startedAt + d
  * Positions of the calls that are one step: several where they were all under way at one moment
  * and two or more of them can move money, else one.
  */
-export const groupCalls = (
-  calls: readonly RecordedCall[],
-  note: Note,
-): readonly (readonly number[])[] => {
+export const groupCalls = (calls: readonly RecordedCall[], note: Note): readonly (readonly number[])[] => {
   const groups = overlapping(calls);
   return groups.flatMap((group) => {
     const moving = group.filter((each) => transactionOf(calls[each]?.callback) !== undefined);

@@ -2,8 +2,7 @@ import type { MakeBet } from '../spec/callback.ts';
 import type { ResendMode } from '../spec/fault.ts';
 import type { CallLink } from './link-calls.ts';
 import type { RecordingPlan } from './plan.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { amountsOf, isBadlySigned, transactionOf } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, type RecordedCall, transactionOf } from './recorded-call.ts';
 
 /**
  * The requirements that a finding of this recording should be charged to. A duplicate, a bad

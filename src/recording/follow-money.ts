@@ -1,21 +1,15 @@
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { isFinerThanScale } from '../money/currency-scale.ts';
 import type { MakeBet, Rollback } from '../spec/callback.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { accountOf, amountsOf, groupBy, isBadlySigned } from './recorded-call.ts';
-import type { MovedMoney, Walk } from './walk.ts';
-import { cover, level, purseOf, revert, settle } from './walk.ts';
+import { accountOf, amountsOf, groupBy, isBadlySigned, type RecordedCall } from './recorded-call.ts';
+import { cover, level, type MovedMoney, purseOf, revert, settle, type Walk } from './walk.ts';
 
 /** What the money of a recording comes to. */
 export type Flow = Readonly<Pick<Walk, 'bets' | 'levels' | 'repeats' | 'fund'>>;
 
 /** Walks through the calls as a right agent would, from a balance that nobody knows. */
-export const followMoney = (
-  calls: readonly RecordedCall[],
-  groups: readonly (readonly number[])[],
-): Flow => {
+export const followMoney = (calls: readonly RecordedCall[], groups: readonly (readonly number[])[]): Flow => {
   const walk: Walk = {
     calls,
     purses: new Map(),
@@ -42,10 +36,7 @@ const takeCall = (walk: Walk, position: number, company: 'alone' | 'together'): 
 };
 
 /** Nobody knows the order of calls at once: no bet may need the win of another one. */
-const debitsFirst = (
-  calls: readonly RecordedCall[],
-  group: readonly number[],
-): readonly number[] => {
+const debitsFirst = (calls: readonly RecordedCall[], group: readonly number[]): readonly number[] => {
   const gain = (position: number): number => {
     const callback = calls[position]?.callback;
     if (callback?.type !== 'makeBet') return 1;
@@ -77,8 +68,7 @@ const takeBet = (walk: Walk, taken: TakenBet): void => {
 };
 
 /** A lost answer shows nothing, nor does one that may be a refusal. */
-const isHeard = ({ answerLost }: RecordedCall, callback: MakeBet): boolean =>
-  !answerLost && !isFine(callback);
+const isHeard = ({ answerLost }: RecordedCall, callback: MakeBet): boolean => !answerLost && !isFine(callback);
 
 const takeNew = (walk: Walk, taken: TakenBet): void => {
   const { position, call, callback, company } = taken;
@@ -97,9 +87,7 @@ const movedBy = (walk: Walk, { call, callback, company }: TakenBet): MovedMoney 
   const { bet, win } = amountsOf(callback);
   const { hasOpening, rest } = purseOf(walk, account);
   const takesAll = company === 'alone' && writtenByBalance(call, bet)?.kind === 'all';
-  return takesAll
-    ? { account, takesOpening: hasOpening, bet: rest, win }
-    : { account, takesOpening: false, bet, win };
+  return takesAll ? { account, takesOpening: hasOpening, bet: rest, win } : { account, takesOpening: false, bet, win };
 };
 
 interface WrittenBet {
@@ -108,10 +96,7 @@ interface WrittenBet {
 }
 
 /** A bet above the balance, which had to be refused, or of all of it. */
-const writtenByBalance = (
-  { balanceBefore, refusedWith }: RecordedCall,
-  bet: Amount,
-): WrittenBet | undefined => {
+const writtenByBalance = ({ balanceBefore, refusedWith }: RecordedCall, bet: Amount): WrittenBet | undefined => {
   const before = parseAmount(balanceBefore ?? '');
   if (bet.lte(0)) return undefined;
   if (before === undefined) {

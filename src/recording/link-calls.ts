@@ -1,10 +1,8 @@
 import { decimalText } from '../formats/scenario/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { ResendMode } from '../spec/fault.ts';
-import type { LikeCall } from './find-alike.ts';
-import { changedField, findAlike } from './find-alike.ts';
-import type { Note, RecordedCall } from './recorded-call.ts';
-import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.ts';
+import { changedField, findAlike, type LikeCall } from './find-alike.ts';
+import { amountsOf, isBadlySigned, type Note, quote, type RecordedCall, transactionOf } from './recorded-call.ts';
 
 /**
  * What a call is to the calls before it, by their positions. `fresh`: a call of its own;
@@ -62,9 +60,7 @@ const sameBytes = ({ calls, links, earlier }: Past, call: RecordedCall): number 
 
 /** Whether another transaction moved money, perhaps, since the last call of this one. */
 const hasOthersSince = ({ calls, earlier }: Past, position: number): boolean =>
-  calls
-    .slice((earlier.at(-1) ?? position) + 1, position)
-    .some(({ callback }) => transactionOf(callback) !== undefined);
+  calls.slice((earlier.at(-1) ?? position) + 1, position).some(({ callback }) => transactionOf(callback) !== undefined);
 
 const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): CallLink => {
   const alike = past.earlier.filter((each) => isAlike(past, each, callback));
@@ -75,16 +71,10 @@ const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): CallLink 
   const isPlain = [callback.bet, callback.win].every((text) => decimalText(text) !== undefined);
   if (other !== undefined && isPlain) return { kind: 'again', of: other, as: 'conflict' };
   const first = past.earlier.find((each) => past.links[each]?.kind === 'fresh');
-  return (
-    linkOfChanged(past, first, callback) ?? linkOfAlike(past, first, callback) ?? freshOf(first)
-  );
+  return linkOfChanged(past, first, callback) ?? linkOfAlike(past, first, callback) ?? freshOf(first);
 };
 
-const linkOfChanged = (
-  past: Past,
-  first: number | undefined,
-  callback: MakeBet,
-): CallLink | undefined => {
+const linkOfChanged = (past: Past, first: number | undefined, callback: MakeBet): CallLink | undefined => {
   if (first === undefined || !isSigned(past, first)) return undefined;
   const known = past.calls[first]?.callback;
   const changed = known?.type === 'makeBet' ? changedField(known, callback) : undefined;
@@ -112,8 +102,7 @@ const linkOfRollback = ({ calls, links, earlier }: Past): CallLink => {
   return freshOf(fresh.find((each) => calls[each]?.callback?.type === 'makeBet') ?? fresh[0]);
 };
 
-const freshOf = (of: number | undefined): CallLink =>
-  of === undefined ? { kind: 'fresh' } : { kind: 'fresh', of };
+const freshOf = (of: number | undefined): CallLink => (of === undefined ? { kind: 'fresh' } : { kind: 'fresh', of });
 
 /** The same but for amounts, session and request_id: what a resend of a scenario can change. */
 const isAlike = ({ calls, links }: Past, position: number, callback: MakeBet): boolean => {
@@ -122,27 +111,15 @@ const isAlike = ({ calls, links }: Past, position: number, callback: MakeBet): b
   return kept.every((name) => other[name] === callback[name]);
 };
 
-const kept = [
-  'playerId',
-  'playerUsername',
-  'currency',
-  'language',
-  'gameRoundId',
-  'roundFinished',
-] as const;
+const kept = ['playerId', 'playerUsername', 'currency', 'language', 'gameRoundId', 'roundFinished'] as const;
 
-const isSigned = ({ calls }: Past, position: number): boolean =>
-  calls[position]?.signature === 'valid';
+const isSigned = ({ calls }: Past, position: number): boolean => calls[position]?.signature === 'valid';
 
 const hasAmounts = (call: RecordedCall | undefined, { bet, win }: MakeBet): boolean =>
   call?.callback?.type === 'makeBet' && call.callback.bet === bet && call.callback.win === win;
 
 /** Tells of rollbacks whose transaction is not among the calls. */
-export const tellLinks = (
-  calls: readonly RecordedCall[],
-  links: readonly CallLink[],
-  note: Note,
-): void => {
+export const tellLinks = (calls: readonly RecordedCall[], links: readonly CallLink[], note: Note): void => {
   for (const [position, { callback }] of calls.entries()) {
     const link = links[position];
     if (callback?.type !== 'rollback' || link?.kind !== 'fresh' || link.of !== undefined) continue;
@@ -153,10 +130,7 @@ export const tellLinks = (
 };
 
 /** Ids for the calls that later ones refer to, by position: `bet-1`, `win-1`, `rollback-1`. */
-export const nameCalls = (
-  calls: readonly RecordedCall[],
-  links: readonly CallLink[],
-): ReadonlyMap<number, string> => {
+export const nameCalls = (calls: readonly RecordedCall[], links: readonly CallLink[]): ReadonlyMap<number, string> => {
   const referred = new Set(links.flatMap(({ of }) => of ?? []));
   const counts = new Map<string, number>();
   const ids = new Map<number, string>();

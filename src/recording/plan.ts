@@ -1,11 +1,8 @@
 import type { Callback, MakeBet } from '../spec/callback.ts';
 import { groupCalls } from './choose-calls.ts';
-import type { Flow } from './follow-money.ts';
-import { followMoney } from './follow-money.ts';
-import type { CallLink } from './link-calls.ts';
-import { linkCalls, nameCalls, tellLinks } from './link-calls.ts';
-import type { Note, RecordedCall } from './recorded-call.ts';
-import { accountOf, groupBy, quote, refusedAs } from './recorded-call.ts';
+import { type Flow, followMoney } from './follow-money.ts';
+import { type CallLink, linkCalls, nameCalls, tellLinks } from './link-calls.ts';
+import { accountOf, groupBy, type Note, quote, type RecordedCall, refusedAs } from './recorded-call.ts';
 
 /** All that the steps of a recording are written from; lists and maps by position of the call. */
 export interface RecordingPlan {
@@ -96,16 +93,11 @@ const playerOption = (players: readonly string[], { playerId }: Callback): Where
  * How a callback's currency is written: not at all where it is its player's main one, the first
  * that is seen; `second` for the other one of player one; else its code.
  */
-const nameCurrencies = (
-  calls: readonly RecordedCall[],
-  note: Note,
-): ((callback: Callback) => string | undefined) => {
+const nameCurrencies = (calls: readonly RecordedCall[], note: Note): ((callback: Callback) => string | undefined) => {
   const foreign = refusedAs(calls, 'invalid_currency', accountOf);
   const callbacks = calls.flatMap(({ callback }) => callback ?? []);
   const players = [...groupBy(callbacks, ({ playerId }) => playerId).values()];
-  const names = new Map(
-    players.flatMap((own, index) => namesOf({ own, foreign, player: index + 1 }, note)),
-  );
+  const names = new Map(players.flatMap((own, index) => namesOf({ own, foreign, player: index + 1 }, note)));
   return (callback) => names.get(accountOf(callback));
 };
 
@@ -117,10 +109,7 @@ interface OwnAccounts {
 }
 
 /** The name of each account that is not the player's main one. */
-const namesOf = (
-  { own, foreign, player }: OwnAccounts,
-  note: Note,
-): (readonly [account: string, name: string])[] => {
+const namesOf = ({ own, foreign, player }: OwnAccounts, note: Note): (readonly [account: string, name: string])[] => {
   const firsts = [...groupBy(own, accountOf).values()].flatMap(([first]) => first ?? []);
   const [, ...others] = firsts.filter((each) => !foreign.has(accountOf(each)));
   const written = player === 1 ? others.slice(1) : others;
@@ -137,9 +126,7 @@ const needs = (player: number, { currency }: Callback): string =>
   `Player ${player} must have the currency ${quote(currency)}, which is written out.`;
 
 /** The name of a callback's session; undefined where its player has one only. */
-const nameSessions = (
-  callbacks: readonly Callback[],
-): ((callback: Callback) => string | undefined) => {
+const nameSessions = (callbacks: readonly Callback[]): ((callback: Callback) => string | undefined) => {
   const names = new Map<string, string>();
   for (const own of groupBy(callbacks, ({ playerId }) => playerId).values()) {
     const sessions = [...groupBy(own, keyOf).keys()];
@@ -183,8 +170,7 @@ const nameFields = (callbacks: readonly Callback[]): ((callback: Callback) => Wi
   };
 };
 
-const unless = <T>(value: T, usual: T | undefined): T | undefined =>
-  value === usual ? undefined : value;
+const unless = <T>(value: T, usual: T | undefined): T | undefined => (value === usual ? undefined : value);
 
 /** What `currency` of a step takes. */
 const isCurrencyCode = (currency: string): boolean => /^[A-Z][A-Z0-9]{1,9}$/.test(currency);

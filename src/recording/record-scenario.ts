@@ -1,15 +1,11 @@
-import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
-import { printDocument, WrittenNumber } from '../formats/document/print-document.ts';
+import { type Printable, type PrintableMap, printDocument, WrittenNumber } from '../formats/document/print-document.ts';
 import { editorLine } from '../formats/editor-line.ts';
-import type { Amount } from '../money/amount.ts';
-import { renderAmount } from '../money/amount.ts';
+import { type Amount, renderAmount } from '../money/amount.ts';
 import { roundings } from '../money/currency-scale.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { chooseRequirements } from './choose-requirements.ts';
-import type { RecordingPlan } from './plan.ts';
-import { planSteps } from './plan.ts';
-import type { Note, RecordedCall } from './recorded-call.ts';
-import { transactionOf } from './recorded-call.ts';
+import { planSteps, type RecordingPlan } from './plan.ts';
+import { type Note, type RecordedCall, transactionOf } from './recorded-call.ts';
 import { writeCall } from './write-call.ts';
 import { writeExpression } from './write-options.ts';
 
@@ -30,10 +26,7 @@ export interface RecordOptions {
  * A scenario that does what these calls did, oldest first: green against a right agent, red
  * against one that does wrong what was done wrong then. What it cannot say is told in the notes.
  */
-export const recordScenario = (
-  calls: readonly RecordedCall[],
-  options: RecordOptions,
-): RecordedScenario => {
+export const recordScenario = (calls: readonly RecordedCall[], options: RecordOptions): RecordedScenario => {
   const notes = new Set<string>();
   const note: Note = (sentence) => notes.add(sentence);
   const plan = planSteps(chooseCalls(calls, note), note);
@@ -103,25 +96,17 @@ export const writeSteps = (plan: RecordingPlan, note: Note): WrittenSteps => {
 };
 
 /** A bet that brings the account down to what was in it, where that matters. */
-const levelling = (
-  plan: RecordingPlan,
-  position: number,
-  comments: Map<Printable, string>,
-): PrintableMap[] => {
+const levelling = (plan: RecordingPlan, position: number, comments: Map<Printable, string>): PrintableMap[] => {
   const left = plan.flow.levels.get(position);
   const callback = plan.calls[position]?.callback;
   const bet = left === undefined ? undefined : writeExpression(balanceLess(left));
   if (left === undefined || callback === undefined || bet === undefined) return [];
   const step = { makeBet: { bet }, ...plan.names.whereOf(callback) };
-  comments.set(
-    step,
-    `Leaves ${renderAmount(left)}, the balance of that moment: less than the following bets need.`,
-  );
+  comments.set(step, `Leaves ${renderAmount(left)}, the balance of that moment: less than the following bets need.`);
   return [step];
 };
 
-const balanceLess = (left: Amount) =>
-  ({ kind: 'balance', sign: -1, text: renderAmount(left) }) as const;
+const balanceLess = (left: Amount) => ({ kind: 'balance', sign: -1, text: renderAmount(left) }) as const;
 
 /** The platform's own first retry comes sooner; a memory that short shows without a pause. */
 const shortestMs = 1_500;
@@ -132,17 +117,13 @@ const longestMs = 5_000;
 const mostMs = 60_000;
 
 /** Counts the pauses of one recording: how long to wait before a call, such as `2s`. */
-const createPauses = (
-  { calls, links }: RecordingPlan,
-  note: Note,
-): ((position: number) => string | undefined) => {
+const createPauses = ({ calls, links }: RecordingPlan, note: Note): ((position: number) => string | undefined) => {
   let spentMs = 0;
   return (position) => {
     const gapMs = links[position]?.kind === 'again' ? gapBefore(calls, position) : 0;
     if (!(gapMs >= shortestMs)) return undefined;
     const pauseMs = Math.min(gapMs, longestMs, mostMs - spentMs);
-    if (pauseMs < gapMs)
-      note('A call that was repeated long afterwards is repeated after some seconds.');
+    if (pauseMs < gapMs) note('A call that was repeated long afterwards is repeated after some seconds.');
     if (pauseMs < shortestMs) return undefined;
     spentMs += pauseMs;
     return `${Math.round(pauseMs / 100) / 10}s`;
@@ -153,9 +134,7 @@ const createPauses = (
 const gapBefore = (calls: readonly RecordedCall[], position: number): number => {
   const own = calls[position];
   const transaction = transactionOf(own?.callback);
-  const last = calls
-    .slice(0, position)
-    .findLast(({ callback }) => transactionOf(callback) === transaction);
+  const last = calls.slice(0, position).findLast(({ callback }) => transactionOf(callback) === transaction);
   if (own === undefined || last === undefined) return 0;
   return own.startedAt - last.startedAt - last.durationMs;
 };

@@ -1,5 +1,4 @@
-import type { Amount } from '../money/amount.ts';
-import { parseAmount, zero } from '../money/amount.ts';
+import { type Amount, parseAmount, zero } from '../money/amount.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { SignatureVariant } from '../spec/fault.ts';
 
@@ -26,10 +25,8 @@ export interface RecordedCall {
 }
 
 /** One player in one currency, as a key that no id can be made to collide with. */
-export const accountOf = ({
-  playerId,
-  currency,
-}: Pick<Callback, 'playerId' | 'currency'>): string => JSON.stringify([playerId, currency]);
+export const accountOf = ({ playerId, currency }: Pick<Callback, 'playerId' | 'currency'>): string =>
+  JSON.stringify([playerId, currency]);
 
 /** Bet and win of a makeBet; 0 for what is no amount. */
 export const amountsOf = ({
@@ -45,8 +42,7 @@ export const transactionOf = (callback: Callback | undefined): string | undefine
   callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
 
 /** Whether a right agent refuses it: a right signature in capitals or with spaces it may accept. */
-export const isBadlySigned = ({ signature }: Pick<RecordedCall, 'signature'>): boolean =>
-  !accepted.has(signature);
+export const isBadlySigned = ({ signature }: Pick<RecordedCall, 'signature'>): boolean => !accepted.has(signature);
 
 const accepted: ReadonlySet<RecordedCall['signature']> = new Set(['valid', 'upper-case', 'spaced']);
 
@@ -67,10 +63,7 @@ export const refusedAs = (
 };
 
 /** The values of each key, keys in the order in which they come first. */
-export const groupBy = <T>(
-  values: readonly T[],
-  keyOf: (value: T) => string,
-): ReadonlyMap<string, readonly T[]> => {
+export const groupBy = <T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>();
   for (const value of values) {
     const key = keyOf(value);

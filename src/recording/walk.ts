@@ -1,8 +1,6 @@
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import { zero } from '../money/amount.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { accountOf } from './recorded-call.ts';
+import { type Amount, zero } from '../money/amount.ts';
+import { accountOf, type RecordedCall } from './recorded-call.ts';
 
 /** What a right agent knows of a transaction; `refused` also where it may refuse it. */
 interface KnownTransaction {
@@ -27,8 +25,7 @@ export interface Walk {
   fund: Amount;
 }
 
-export const purseOf = ({ purses }: Walk, account: string): Purse =>
-  purses.get(account) ?? openedPurse;
+export const purseOf = ({ purses }: Walk, account: string): Purse => purses.get(account) ?? openedPurse;
 
 /**
  * What is in an account while a scenario is played: `rest`, and on top of it what it was opened

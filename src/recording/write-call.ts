@@ -1,30 +1,13 @@
-import type { PrintableMap } from '../formats/document/print-document.ts';
-import { WrittenNumber } from '../formats/document/print-document.ts';
+import { type PrintableMap, WrittenNumber } from '../formats/document/print-document.ts';
 import { textOf } from '../json/read-body.ts';
-import type {
-  Callback,
-  FreespinsProgress,
-  GetBalance,
-  MakeBet,
-  Rollback,
-} from '../spec/callback.ts';
+import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
 import type { CallLink } from './link-calls.ts';
 import type { RecordingPlan } from './plan.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
-import {
-  oddId,
-  writeAmount,
-  writeExpression,
-  writeOptions,
-  writeOtherWhere,
-} from './write-options.ts';
+import { oddId, writeAmount, writeExpression, writeOptions, writeOtherWhere } from './write-options.ts';
 
 /** The step of a call; undefined, with a note, where there is none. */
-export const writeCall = (
-  plan: RecordingPlan,
-  position: number,
-  note: Note,
-): PrintableMap | undefined => {
+export const writeCall = (plan: RecordingPlan, position: number, note: Note): PrintableMap | undefined => {
   const call = plan.calls[position];
   const link = plan.links[position];
   if (call === undefined) return undefined;
@@ -45,11 +28,7 @@ export const writeCall = (
 };
 
 /** A getBalance, with the progress of its free spins. */
-const writeGetBalance = (
-  plan: RecordingPlan,
-  call: RecordedCall,
-  callback: GetBalance,
-): PrintableMap => {
+const writeGetBalance = (plan: RecordingPlan, call: RecordedCall, callback: GetBalance): PrintableMap => {
   const { freespins } = callback;
   const fields = plan.names.fieldsOf(callback);
   const written = freespins && progressOf(freespins);
@@ -121,9 +100,7 @@ const writeRollback = (plan: RecordingPlan, position: number, callback: Rollback
   };
   return {
     rollback: { id: ids.get(position), of: target },
-    ...(cancelled === undefined
-      ? names.whereOf(callback)
-      : writeOtherWhere(plan, callback, cancelled)),
+    ...(cancelled === undefined ? names.whereOf(callback) : writeOtherWhere(plan, callback, cancelled)),
     ...(call && writeOptions(call, fields)),
   };
 };
@@ -166,10 +143,7 @@ const sessionOf = (
 const longestBody = 65_536;
 
 /** Bytes that are no callback; undefined, with a note, where a scenario cannot hold them. */
-const writeRaw = (
-  { body, signature, answerLost }: RecordedCall,
-  note: Note,
-): PrintableMap | undefined => {
+const writeRaw = ({ body, signature, answerLost }: RecordedCall, note: Note): PrintableMap | undefined => {
   if (body.length > longestBody) {
     note(`A body of ${body.length} bytes is left out: ${longestBody} are the most.`);
     return undefined;

@@ -1,18 +1,12 @@
-import type { PrintableMap } from '../formats/document/print-document.ts';
-import { WrittenNumber } from '../formats/document/print-document.ts';
+import { type PrintableMap, WrittenNumber } from '../formats/document/print-document.ts';
 import { decimalText } from '../formats/scenario/amount.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { RecordingPlan } from './plan.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { isBadlySigned, transactionOf } from './recorded-call.ts';
+import { isBadlySigned, type RecordedCall, transactionOf } from './recorded-call.ts';
 
 /** Where a call that refers to another one does not go where that one went. */
-export const writeOtherWhere = (
-  { names }: RecordingPlan,
-  callback: Callback,
-  other: Callback,
-): PrintableMap => {
+export const writeOtherWhere = ({ names }: RecordingPlan, callback: Callback, other: Callback): PrintableMap => {
   const [own, others] = [names.whereOf(callback), names.whereOf(other)];
   const isSame = JSON.stringify(own) === JSON.stringify(others);
   // Without a player, a rollback goes to the account of its bet.
@@ -37,9 +31,7 @@ export const writeAmount = (text: AmountText): WrittenNumber | undefined => {
 };
 
 /** `balance`, `balance + 0.01` or the decimal. */
-export const writeExpression = (
-  expression: AmountExpression,
-): WrittenNumber | string | undefined => {
+export const writeExpression = (expression: AmountExpression): WrittenNumber | string | undefined => {
   if (expression.kind === 'exact') return writeAmount(expression.text);
   const offset = decimalText(expression.text);
   if (offset === undefined) return undefined;

@@ -15,8 +15,7 @@ const words = (run: Run): string => {
   const { verdict, summary, causes } = run;
   const broken = newBreaches(run);
   const [cause] = causes.filter(({ requirements }) => requirements.length > 0);
-  if (verdict === 'inconclusive')
-    return `inconclusive${cause === undefined ? '' : `: ${cause.code}`}`;
+  if (verdict === 'inconclusive') return `inconclusive${cause === undefined ? '' : `: ${cause.code}`}`;
   if (verdict === 'conformant') return `conformant${butForKnown(run)}, ${summary.passed} passed`;
   return broken.length === 0 ? 'not conformant' : `${plural(broken.length, 'requirement')} broken`;
 };

@@ -1,5 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../json/json-node.ts';
 import { readText, textOf } from '../json/read-body.ts';
 
 /** A value inside a body: its text, a number's exactly as it was written. */
@@ -29,10 +28,7 @@ export const readBodyFields = (text: string): BodyFields => {
 };
 
 const nodeAt = (node: JsonNode, path: readonly string[]): JsonNode | undefined =>
-  path.reduce<JsonNode | undefined>(
-    (inner, name) => (inner === undefined ? undefined : memberOf(inner, name)),
-    node,
-  );
+  path.reduce<JsonNode | undefined>((inner, name) => (inner === undefined ? undefined : memberOf(inner, name)), node);
 
 const fieldOf = (node: JsonNode | undefined): BodyField | undefined => {
   switch (node?.kind) {
@@ -54,19 +50,13 @@ const fieldOf = (node: JsonNode | undefined): BodyField | undefined => {
 };
 
 /** The text of a field that is of this kind; undefined where there is none. */
-export const fieldText = (
-  body: BodyFields,
-  kind: BodyField['kind'],
-  name: string,
-): string | undefined => {
+export const fieldText = (body: BodyFields, kind: BodyField['kind'], name: string): string | undefined => {
   const field = body.kind === 'json' ? body.field(name) : undefined;
   return field?.kind === kind ? field.text : undefined;
 };
 
 /** Bytes as text; in base64 as well where they are no UTF-8. */
-export const messageBody = (
-  bytes: Uint8Array,
-): { readonly text: string; readonly base64?: string } => {
+export const messageBody = (bytes: Uint8Array): { readonly text: string; readonly base64?: string } => {
   const text = textOf(bytes);
   if (text !== undefined) return { text };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -12,10 +12,7 @@ import { exchangeFacts, isSameMoney, saidBalance } from './exchange-facts.ts';
 import { sourceText } from './requirement-ids.ts';
 
 /** A requirement, as the catalogue or a stored run has it. */
-export type ToldRequirement = Pick<
-  RequirementResult,
-  'id' | 'level' | 'title' | 'section' | 'source'
->;
+export type ToldRequirement = Pick<RequirementResult, 'id' | 'level' | 'title' | 'section' | 'source'>;
 
 /** What a breach is told from. */
 export interface BreachEvidence {
@@ -50,9 +47,7 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
 };
 
 /** What several findings of one cause break: its own before those of what follows, the heaviest first. */
-export const brokenByAll = (
-  cards: readonly Pick<BreachView, 'requirements'>[],
-): readonly BrokenView[] => {
+export const brokenByAll = (cards: readonly Pick<BreachView, 'requirements'>[]): readonly BrokenView[] => {
   const all = cards.flatMap(({ requirements }) => requirements);
   const once = all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index);
   return levels.flatMap((level) => once.filter((each) => each.level === level));
@@ -80,17 +75,12 @@ const reasonOf = ({
   finding: { likelyCause = '', expected, actual },
   exchanges,
 }: BreachEvidence): Pick<BreachView, 'arithmetic' | 'cause'> => {
-  const { cause, arithmetic = difference(expected, actual, exchanges.at(-1)) } =
-    splitCause(likelyCause);
+  const { cause, arithmetic = difference(expected, actual, exchanges.at(-1)) } = splitCause(likelyCause);
   return given({ arithmetic, cause: cause === undefined ? undefined : asSentence(cause) });
 };
 
 /** What was said, as what was due and the difference; undefined where these are no amounts. */
-const difference = (
-  expected = '',
-  actual = '',
-  exchange: ReportedExchange | undefined,
-): string | undefined => {
+const difference = (expected = '', actual = '', exchange: ReportedExchange | undefined): string | undefined => {
   const [due, said] = [parseAmount(expected), parseAmount(actual)];
   if (due === undefined || said === undefined || exchange === undefined || due.eq(said)) return;
   const { currency } = exchangeFacts(exchange);

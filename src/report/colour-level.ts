@@ -1,5 +1,4 @@
-import type { ColorSupportLevel } from 'chalk';
-import { supportsColor } from 'chalk';
+import { type ColorSupportLevel, supportsColor } from 'chalk';
 import type { ReportEnvironment } from './report-target.ts';
 
 interface ColourOptions {

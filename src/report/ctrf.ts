@@ -1,8 +1,7 @@
 import type { Run } from '../formats/run.ts';
 import { findingTexts } from './finding-text.ts';
 import { plainRun } from './run-view.ts';
-import type { TestCase, TestOutcome } from './test-cases.ts';
-import { durationOf, testCasesOf } from './test-cases.ts';
+import { durationOf, type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
 
 /** The run in the Common Test Report Format (ctrf.io): a test for each requirement. */
 export const renderCtrf = (hostile: Run): string => {
@@ -48,10 +47,7 @@ const countsOf = (statuses: readonly string[]): Record<string, number> => {
 };
 
 /** Milliseconds since the epoch. */
-const timesOf = (
-  { startedAt, durationMs }: Run,
-  cases: readonly TestCase[],
-): Record<string, number> => {
+const timesOf = ({ startedAt, durationMs }: Run, cases: readonly TestCase[]): Record<string, number> => {
   const start = Date.parse(startedAt);
   const duration = Math.round(durationMs);
   const suites = new Set(cases.map(({ group }) => group)).size;
@@ -91,8 +87,7 @@ export const ctrfTest = (testCase: TestCase, run: Run): CtrfTest => {
 };
 
 /** A blocked requirement waits for its root to be mended. */
-const statusOf = ({ outcome, status }: TestCase): CtrfStatus =>
-  status === 'blocked' ? 'pending' : statuses[outcome];
+const statusOf = ({ outcome, status }: TestCase): CtrfStatus => (status === 'blocked' ? 'pending' : statuses[outcome]);
 
 const filePlaceOf = (
   { findings }: TestCase,

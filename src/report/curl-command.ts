@@ -54,41 +54,23 @@ export const sentRequest = (exchange: ReportedExchange): SentRequest => ({
 });
 
 const isSignable = ({ method, text, base64 }: SentRequest): boolean =>
-  method === 'POST' &&
-  base64 === undefined &&
-  /^\s*\{/.test(text) &&
-  readBodyFields(text).kind === 'json';
+  method === 'POST' && base64 === undefined && /^\s*\{/.test(text) && readBodyFields(text).kind === 'json';
 
 /** What curl sets by itself, or better. */
-const ownHeaders = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'host',
-  'user-agent',
-]);
+const ownHeaders = new Set(['accept', 'accept-encoding', 'connection', 'content-length', 'host', 'user-agent']);
 
 /** curl drops a header without a value, unless it ends in a semicolon. */
 const headerArguments = ([name, value]: [string, string]): string[] =>
   ownHeaders.has(name) ? [] : ['-H', headerLine(headerAsWritten(name), value)];
 
-const headerLine = (name: string, value: string): string =>
-  value === '' ? `${name};` : `${name}: ${value}`;
+const headerLine = (name: string, value: string): string => (value === '' ? `${name};` : `${name}: ${value}`);
 
-const bodySource = ({
-  text,
-  base64 = base64Of(text),
-}: Pick<SentRequest, 'text' | 'base64'>): string =>
-  base64 === undefined
-    ? shellCommand(['printf', '%s', text])
-    : `${shellCommand(['printf', '%s', base64])} | base64 -d`;
+const bodySource = ({ text, base64 = base64Of(text) }: Pick<SentRequest, 'text' | 'base64'>): string =>
+  base64 === undefined ? shellCommand(['printf', '%s', text]) : `${shellCommand(['printf', '%s', base64])} | base64 -d`;
 
 /** Only what passes the gate as it is stays text: nothing in it is a command to a terminal or a CI. */
 const base64Of = (text: string): string | undefined =>
-  /[\n\t]/.test(text) || harmlessIn.text(text) !== text
-    ? Buffer.from(text, 'utf8').toString('base64')
-    : undefined;
+  /[\n\t]/.test(text) || harmlessIn.text(text) !== text ? Buffer.from(text, 'utf8').toString('base64') : undefined;
 
 /** A curl command with a body: as its last word, or piped into it where it is not to be shown as it is. */
 export const curlWithBody = (body: string, curl: readonly string[]): string =>

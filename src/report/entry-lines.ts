@@ -1,6 +1,5 @@
 import { wrappedLines } from '../text/text-columns.ts';
-import type { TextPage } from './page.ts';
-import { proseColumns } from './page.ts';
+import { proseColumns, type TextPage } from './page.ts';
 
 /** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */
 export interface ExplanationPart {
@@ -33,9 +32,7 @@ export const entryLines = (entries: readonly NamedText[], page: TextPage): strin
 
 const lineBelow = ([name, text]: NamedText, page: TextPage): string[] => [
   `${' '.repeat(indent)}${page.paint.cyan(name)}`,
-  ...wrappedLines(text, proseColumns(page, indent * 2)).map(
-    (line) => `${' '.repeat(indent * 2)}${line}`,
-  ),
+  ...wrappedLines(text, proseColumns(page, indent * 2)).map((line) => `${' '.repeat(indent * 2)}${line}`),
 ];
 
 interface Columns {

@@ -1,8 +1,7 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import { parseAmount } from '../money/amount.ts';
 import { plainText } from '../text/visible-text.ts';
-import type { BodyFields } from './body-fields.ts';
-import { readBodyFields } from './body-fields.ts';
+import { type BodyFields, readBodyFields } from './body-fields.ts';
 
 /** What a line about an exchange shows; harmless text, empty where there is nothing. */
 export interface ExchangeFacts {

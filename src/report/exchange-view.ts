@@ -8,10 +8,7 @@ import { curlCommand, sentRequest, signedAfresh } from './curl-command.ts';
 export type CanonicalOf = (exchange: ReportedExchange) => string | undefined;
 
 /** An exchange in full, as a report gives it: long texts are cut, report.json has them whole. */
-export const exchangeView = (
-  exchange: ReportedExchange,
-  canonicalOf: CanonicalOf,
-): ExchangeView => {
+export const exchangeView = (exchange: ReportedExchange, canonicalOf: CanonicalOf): ExchangeView => {
   const { id, durationMs, dialect, failure, requestHeaders } = exchange;
   const canonical = canonicalOf(exchange);
   const signature = requestHeaders['x-signature'];
@@ -22,22 +19,14 @@ export const exchangeView = (
     ...(signature === undefined ? {} : { signature }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(canonical === undefined ? {} : { canonical: cut(canonical) }),
-    ...(exchange.status === null
-      ? { failure: failure ?? 'unknown' }
-      : { answer: answerOf(exchange) }),
+    ...(exchange.status === null ? { failure: failure ?? 'unknown' } : { answer: answerOf(exchange) }),
     commands: commandsOf(exchange),
   };
 };
 
 /** The characters that an exchange takes in full, roughly: its request comes five times. */
-export const charactersOf = ({
-  requestBody,
-  answerBody,
-  requestBase64 = '',
-}: ReportedExchange): number =>
-  4000 +
-  5 * Math.min(requestBody.length + requestBase64.length, 8000) +
-  2 * Math.min(answerBody.length, longest);
+export const charactersOf = ({ requestBody, answerBody, requestBase64 = '' }: ReportedExchange): number =>
+  4000 + 5 * Math.min(requestBody.length + requestBase64.length, 8000) + 2 * Math.min(answerBody.length, longest);
 
 const requestOf = (exchange: ReportedExchange): MessageView =>
   messageView({
@@ -86,17 +75,12 @@ const headersText = (headers: Readonly<Record<string, string>>): string =>
 
 const commandsOf = (exchange: ReportedExchange): ExchangeView['commands'] => {
   const signed = signedAfresh(exchange);
-  const asSent =
-    exchange.direction === 'operation' ? undefined : curlCommand(sentRequest(exchange));
+  const asSent = exchange.direction === 'operation' ? undefined : curlCommand(sentRequest(exchange));
   return [
-    [
-      'Send it again with a new signature (the token is taken from WALLETPROOF_TOKEN)',
-      signed,
-    ] as const,
+    ['Send it again with a new signature (the token is taken from WALLETPROOF_TOKEN)', signed] as const,
     ['Send it again with the signature that it had', asSent] as const,
   ].flatMap(([label, command]) => (command === undefined ? [] : [{ label, command }]));
 };
 
 /** A body as a report lays it out; undefined for what is no JSON, or longer than 64 KiB. */
-export const prettyJson = (text: string): string | undefined =>
-  layOutJson(text, { deepest: 12, longest: 65_536 });
+export const prettyJson = (text: string): string | undefined => layOutJson(text, { deepest: 12, longest: 65_536 });

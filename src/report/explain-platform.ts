@@ -1,29 +1,25 @@
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
-import {
-  agentErrorAnswer,
-  balanceAnswer,
-  callbacks,
-  exampleCallback,
-} from '../spec/callback-fields.ts';
+import { type CallbackType, callbackTypes } from '../spec/callback.ts';
+import { agentErrorAnswer, balanceAnswer, callbacks, exampleCallback } from '../spec/callback-fields.ts';
 import { namesOf } from '../spec/closed-list.ts';
-import type { ExampleValue, Field } from '../spec/field.ts';
-import { exampleOf } from '../spec/field.ts';
-import type { OpenPoint } from '../spec/open-points.ts';
-import { openPoints } from '../spec/open-points.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { listFilterFields, operationNames, operations } from '../spec/operation.ts';
-import type { Note } from '../spec/operation-answers.ts';
+import { type ExampleValue, exampleOf, type Field } from '../spec/field.ts';
+import { type OpenPoint, openPoints } from '../spec/open-points.ts';
+import { listFilterFields, type OperationName, operationNames, operations } from '../spec/operation.ts';
 import {
   everyOperationsErrors,
   exampleRequest,
+  type Note,
   operationAnswers,
   successEnvelope,
 } from '../spec/operation-answers.ts';
-import type { AgentErrorCode, RefusalCode, RefusalRecord } from '../spec/refusal.ts';
-import { agentErrors, ownRefusals, refusals } from '../spec/refusal.ts';
-import type { Setting } from '../spec/settings.ts';
-import { settings } from '../spec/settings.ts';
+import {
+  type AgentErrorCode,
+  agentErrors,
+  ownRefusals,
+  type RefusalCode,
+  type RefusalRecord,
+  refusals,
+} from '../spec/refusal.ts';
+import { type Setting, settings } from '../spec/settings.ts';
 
 type ExampleBody = Readonly<Record<string, ExampleValue>>;
 
@@ -69,9 +65,7 @@ export const explainOperation = (name: OperationName): OperationExplanation => {
     errors: errorsOf(name).map((code) => ({ code, ...statusOf(code) })),
     notes,
     openPoints: pointsAbout(name),
-    commands: [
-      `walletproof sign body.json --token TOKEN --stamp --curl http://127.0.0.1:4600${path}`,
-    ],
+    commands: [`walletproof sign body.json --token TOKEN --stamp --curl http://127.0.0.1:4600${path}`],
   };
 };
 

@@ -1,11 +1,9 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { FindingCode, FindingRecord, Weight } from '../spec/finding.ts';
-import { findings, isMustByEffect } from '../spec/finding.ts';
+import { type FindingCode, type FindingRecord, findings, isMustByEffect, type Weight } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
 import type { JudgedBy, Requirement, Source } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
-import type { MistakeCode } from '../spec/signature-mistakes.ts';
-import { signatureMistakes } from '../spec/signature-mistakes.ts';
+import { type MistakeCode, signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Level } from '../spec/verdict.ts';
 import { shellCommand } from '../text/shell-command.ts';
 import type { PlatformExplanation } from './explain-platform.ts';
@@ -115,9 +113,7 @@ export const explainFinding = (code: FindingCode, library: Library): FindingExpl
 /** Those whose own requirement it breaks come before those where it only follows. */
 const defectsShowing = (code: FindingCode, { defects, shownBy }: Library): KnownDefect[] => {
   const placeOf = ({ name }: KnownDefect): number => shownBy[name]?.indexOf(code) ?? -1;
-  return defects
-    .filter((defect) => placeOf(defect) >= 0)
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+  return defects.filter((defect) => placeOf(defect) >= 0).toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
 /** The requirement that the finding names comes first. */

@@ -1,6 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Weight } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { findings, type Weight } from '../spec/finding.ts';
 
 /** A finding told in full, in lines: what happened, what was expected, why, where to look. */
 export const findingText = (finding: Finding): string => {
@@ -37,5 +36,4 @@ export const findingsByWeight = (findings: readonly Finding[]): Finding[] =>
   weights.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
 
 /** The scenario and line that a finding comes from. */
-export const placeOf = ({ scenario, line }: Finding): string =>
-  line === undefined ? scenario : `${scenario}:${line}`;
+export const placeOf = ({ scenario, line }: Finding): string => (line === undefined ? scenario : `${scenario}:${line}`);

@@ -42,8 +42,7 @@ export const gauntletRows = ({ ways }: GauntletResult): GauntletRow[] =>
     };
   });
 
-const isFine = (outcome: GauntletOutcome): boolean =>
-  outcome === 'survived' || outcome === 'not-sent';
+const isFine = (outcome: GauntletOutcome): boolean => outcome === 'survived' || outcome === 'not-sent';
 
 const survivedText = (outcomes: readonly GauntletOutcome[]): string => {
   if (!outcomes.every(isFine)) return 'no';

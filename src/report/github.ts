@@ -4,14 +4,11 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
-import type { OwnPlaces } from './own-places.ts';
-import { noPlaces, ownPlaceOf } from './own-places.ts';
+import { noPlaces, type OwnPlaces, ownPlaceOf } from './own-places.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
-import type { Reporter, ReporterContext } from './reporter.ts';
-import { openDocumentReporter } from './reporter.ts';
+import { openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 import { plainRun } from './run-view.ts';
-import type { TestCase } from './test-cases.ts';
-import { testCasesOf } from './test-cases.ts';
+import { type TestCase, testCasesOf } from './test-cases.ts';
 
 /**
  * Annotations to the target; the whole run to the step's summary where there is one.
@@ -21,9 +18,7 @@ export const openGithubReporter = async (
   context: ReporterContext,
   { GITHUB_STEP_SUMMARY: file = '' }: ReportEnvironment,
 ): Promise<Reporter> => {
-  const annotations = openDocumentReporter(context, (run) =>
-    renderAnnotations(run, context.places),
-  );
+  const annotations = openDocumentReporter(context, (run) => renderAnnotations(run, context.places));
   if (file === '') return annotations;
   const target = await openStepSummary(file);
   const summary = openDocumentReporter({ target, colourLevel: 0 }, renderSummary);
@@ -95,17 +90,11 @@ const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
 const annotationsOf = (run: Run, places: OwnPlaces): Annotation[] =>
   testCasesOf(run).flatMap((testCase) => {
     const kind = kindOf(testCase);
-    return kind === undefined
-      ? []
-      : [withExpiry(annotationOf(testCase, kind, places), testCase, run)];
+    return kind === undefined ? [] : [withExpiry(annotationOf(testCase, kind, places), testCase, run)];
   });
 
 /** Why a breach that a baseline has an entry for fails the run all the same. */
-const withExpiry = (
-  annotation: Annotation,
-  { findings }: TestCase,
-  { baseline }: Run,
-): Annotation => {
+const withExpiry = (annotation: Annotation, { findings }: TestCase, { baseline }: Run): Annotation => {
   const entry = baseline?.expired.find(({ requirement, code }) =>
     findings.some((each) => each.requirement === requirement && each.code === code),
   );
@@ -153,8 +142,7 @@ export const workflowCommand = ({ kind, title, message, file, line }: Annotation
   return `::${kind} ${properties.join(',')}::${escapeData(message)}`;
 };
 
-const escapeProperty = (text: string): string =>
-  escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -178,10 +166,7 @@ export const openStepSummary = async (file: string): Promise<ReportTarget> => {
 /** GitHub drops a summary above 1024 KiB whole, with what other commands wrote; this leaves room. */
 const mostBytes = 900 * 1024;
 
-const append = async (
-  file: string,
-  texts: readonly string[],
-): Promise<WalletproofError | undefined> => {
+const append = async (file: string, texts: readonly string[]): Promise<WalletproofError | undefined> => {
   try {
     await appendFile(file, '');
     const { size } = await stat(file);

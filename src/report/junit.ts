@@ -1,10 +1,8 @@
 import type { Run } from '../formats/run.ts';
 import { findingTexts } from './finding-text.ts';
-import type { JunitCounts } from './junit-xml.ts';
-import { junitSeconds, junitTime, junitXml } from './junit-xml.ts';
+import { type JunitCounts, junitSeconds, junitTime, junitXml } from './junit-xml.ts';
 import { groupBy, plainRun } from './run-view.ts';
-import type { TestCase, TestOutcome } from './test-cases.ts';
-import { durationOf, scenariosOf, testCasesOf } from './test-cases.ts';
+import { durationOf, scenariosOf, type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /**

@@ -9,8 +9,7 @@ export const prose = (text: string): string =>
   text.replaceAll(names, (name) => (name.startsWith('`') ? name : code(name)));
 
 /** Our own sentences hold no markup, but characters that Markdown could take for some. */
-export const plain = (text: string): string =>
-  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);
+export const plain = (text: string): string => text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);
 
 export const code = (text: string): string => `\`${text}\``;
 
@@ -20,18 +19,15 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-export const bullets = (items: readonly string[]): string =>
-  items.map((item) => `- ${item}`).join('\n');
+export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
 export const steps = (items: readonly string[]): string =>
   items.map((item, index) => `${index + 1}. ${item}`).join('\n');
 
 /** A block of code in a language. */
-export const block = (language: string, text: string): string =>
-  `\`\`\`${language}\n${text}\n\`\`\``;
+export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-export const jsonBlock = (value: ExampleValue): string =>
-  block('json', JSON.stringify(value, null, 2));
+export const jsonBlock = (value: ExampleValue): string => block('json', JSON.stringify(value, null, 2));
 
 /** Fields as a table; those inside objects and arrays by their place: `games[].id`. */
 export const fieldTable = (fields: readonly Field[]): string =>

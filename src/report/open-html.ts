@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Reporter, ReporterContext } from './reporter.ts';
-import { openDocumentReporter } from './reporter.ts';
+import { openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 /** The reporter for a browser: one file that needs nothing else, also offline and on paper. */
 export const openHtml = async (context: ReporterContext): Promise<Reporter> => {
@@ -23,9 +22,7 @@ const folder = new URL('../../assets/', import.meta.url);
 const sheets = ['style/tokens.css', 'style/base.css', 'style/parts.css', 'report/report.css'];
 
 /** Style and script of the HTML report, as the package carries them; `more`: further sheets. */
-export const loadPageFiles = async (
-  more: readonly string[] = [],
-): Promise<{ css: string; js: string }> => {
+export const loadPageFiles = async (more: readonly string[] = []): Promise<{ css: string; js: string }> => {
   const [js = '', ...css] = await Promise.all(
     ['report/report.js', ...sheets, ...more].map((file) => readFile(new URL(file, folder), 'utf8')),
   );

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import type { ColorSupportLevel } from 'chalk';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { OutputLanguage } from '../text/harmless-output.ts';
-import { harmlessIn } from '../text/harmless-output.ts';
-import type { ReportEnvironment, ReportStream, ReportTarget } from './report-target.ts';
-import { openFileTarget, openStreamTarget } from './report-target.ts';
+import { harmlessIn, type OutputLanguage } from '../text/harmless-output.ts';
+import {
+  openFileTarget,
+  openStreamTarget,
+  type ReportEnvironment,
+  type ReportStream,
+  type ReportTarget,
+} from './report-target.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
-import type { ReporterName } from './reporters.ts';
-import { reporterNames, reporters } from './reporters.ts';
+import { type ReporterName, reporterNames, reporters } from './reporters.ts';
 
 const placesOf = ({ name, file }: ReporterSpec, { environment }: ReportOutput): string[] => {
   const own = file === undefined ? 'standard output' : resolve(file);
@@ -55,10 +58,7 @@ const guarded = (name: string, reporter: Reporter): Reporter => {
  * Opens several reporters as one.
  * @throws WalletproofError usage, when two write to one place; environment, when one cannot write.
  */
-export const openReporters = async (
-  specs: readonly ReporterSpec[],
-  output: ReportOutput,
-): Promise<Reporter> => {
+export const openReporters = async (specs: readonly ReporterSpec[], output: ReportOutput): Promise<Reporter> => {
   checkPlaces(specs, output);
   const opened: Reporter[] = [];
   for (const spec of specs) opened.push(guarded(spec.name, await openReporter(spec, output)));
@@ -131,11 +131,7 @@ export const parseNamedReporter = <Name extends string>(
   const [word = '', ...rest] = text.split('=');
   const name = names.find((each) => each === word);
   if (name === undefined) {
-    throw new WalletproofError(
-      'usage',
-      `No ${kind} is called "${word}".`,
-      `Use one of: ${names.join(', ')}.`,
-    );
+    throw new WalletproofError('usage', `No ${kind} is called "${word}".`, `Use one of: ${names.join(', ')}.`);
   }
   if (rest.length === 0) return { name };
   const file = rest.join('=');

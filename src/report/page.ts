@@ -14,8 +14,7 @@ export interface TextPage {
 const widestProse = 100;
 
 /** Columns of prose after an indent. */
-export const proseColumns = (page: TextPage, indent: number): number =>
-  Math.min(page.columns, widestProse) - indent;
+export const proseColumns = (page: TextPage, indent: number): number => Math.min(page.columns, widestProse) - indent;
 
 interface LabelOptions {
   /** Columns before the label. */

@@ -1,12 +1,6 @@
-import type {
-  ComparedRun,
-  Comparison,
-  RequirementChange,
-  RequirementStanding,
-} from '../formats/comparison.ts';
+import type { ComparedRun, Comparison, RequirementChange, RequirementStanding } from '../formats/comparison.ts';
 import { plainText, plainValues } from '../text/visible-text.ts';
-import type { TextPage } from './page.ts';
-import { labelledLines } from './page.ts';
+import { labelledLines, type TextPage } from './page.ts';
 import { requirementIds } from './requirement-ids.ts';
 import { inColourOfRun, runVerdictText } from './verdict-label.ts';
 
@@ -18,19 +12,11 @@ export interface ComparisonPage {
 }
 
 /** Two runs side by side for people: what newly fails first, the counts last. */
-export const renderComparison = (
-  raw: Comparison,
-  { page, before, now }: ComparisonPage,
-): string => {
+export const renderComparison = (raw: Comparison, { page, before, now }: ComparisonPage): string => {
   const told = plainValues(raw);
   const parts = [
-    [
-      ...runLines('before', before, { run: told.before, page }),
-      ...runLines('now', now, { run: told.now, page }),
-    ],
-    ...sections.map(({ key, title, colour }) =>
-      sectionLines(page.paint[colour].bold(title), told[key], page),
-    ),
+    [...runLines('before', before, { run: told.before, page }), ...runLines('now', now, { run: told.now, page })],
+    ...sections.map(({ key, title, colour }) => sectionLines(page.paint[colour].bold(title), told[key], page)),
     stillFailingLines(told, page),
     [countsLine(told)],
   ];
@@ -59,29 +45,14 @@ const runLines = (
   ];
 };
 
-const sectionLines = (
-  title: string,
-  differences: readonly RequirementChange[],
-  page: TextPage,
-): string[] =>
-  differences.length === 0
-    ? []
-    : [title, ...differences.flatMap((difference) => differenceLines(difference, page))];
+const sectionLines = (title: string, differences: readonly RequirementChange[], page: TextPage): string[] =>
+  differences.length === 0 ? [] : [title, ...differences.flatMap((difference) => differenceLines(difference, page))];
 
-const differenceLines = (
-  { requirement, title, before, now }: RequirementChange,
-  page: TextPage,
-): string[] => {
+const differenceLines = ({ requirement, title, before, now }: RequirementChange, page: TextPage): string[] => {
   const labelled = (label: string, standing: RequirementStanding | undefined): string[] =>
-    standing === undefined
-      ? []
-      : labelledLines({ page, indent: 4, width: 5 }, label, standingText(standing));
+    standing === undefined ? [] : labelledLines({ page, indent: 4, width: 5 }, label, standingText(standing));
   return [
-    ...labelledLines(
-      { page, indent: 2, width: requirement.length + 2 },
-      requirement,
-      `the agent ${title}`,
-    ),
+    ...labelledLines({ page, indent: 2, width: requirement.length + 2 }, requirement, `the agent ${title}`),
     ...labelled('was', before),
     ...labelled('now', now),
   ];
@@ -106,14 +77,7 @@ const stillFailingLines = ({ stillFailing }: Comparison, page: TextPage): string
         ...labelledLines({ page, indent: 2, width: 0 }, '', requirementIds(stillFailing)),
       ];
 
-const countsLine = ({
-  newlyFailing,
-  fixed,
-  changed,
-  appeared,
-  disappeared,
-  unchanged,
-}: Comparison): string =>
+const countsLine = ({ newlyFailing, fixed, changed, appeared, disappeared, unchanged }: Comparison): string =>
   [
     newlyFailing.length === 0 ? 'nothing newly fails' : `${newlyFailing.length} newly failing`,
     `${fixed.length} fixed`,

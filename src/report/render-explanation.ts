@@ -1,6 +1,5 @@
 import { wrappedLines } from '../text/text-columns.ts';
-import type { ExplanationPart } from './entry-lines.ts';
-import { entryLines, linesOf } from './entry-lines.ts';
+import { type ExplanationPart, entryLines, linesOf } from './entry-lines.ts';
 import type {
   Explanation,
   FindingExplanation,
@@ -8,8 +7,7 @@ import type {
   RequirementExplanation,
   SeveralExplanations,
 } from './explain.ts';
-import type { TextPage } from './page.ts';
-import { labelledLines, proseColumns } from './page.ts';
+import { labelledLines, proseColumns, type TextPage } from './page.ts';
 import { weightTexts } from './render-findings.ts';
 import { platformParts } from './render-platform-explanation.ts';
 import { judgedByTexts, levelTexts, sourceSentence } from './render-requirements.ts';
@@ -28,10 +26,7 @@ export const renderExplanation = (told: Explanation, page: TextPage): string => 
 const severalTexts = ({ explanations }: SeveralExplanations, page: TextPage): string =>
   explanations.map((each) => renderExplanation(each, page)).join('\n');
 
-const partsOf = (
-  told: Exclude<Explanation, SeveralExplanations>,
-  page: TextPage,
-): readonly ExplanationPart[] => {
+const partsOf = (told: Exclude<Explanation, SeveralExplanations>, page: TextPage): readonly ExplanationPart[] => {
   switch (told.kind) {
     case 'requirement':
       return requirementParts(told, page);
@@ -73,9 +68,7 @@ const requirementParts = (told: RequirementExplanation, page: TextPage): Explana
 ];
 
 const headLines = ({ id, title }: RequirementExplanation, page: TextPage): string[] =>
-  wrappedLines(`${id}: the agent ${title}`, proseColumns(page, 0)).map((line) =>
-    page.paint.bold(line),
-  );
+  wrappedLines(`${id}: the agent ${title}`, proseColumns(page, 0)).map((line) => page.paint.bold(line));
 
 const requirementFactLines = (told: RequirementExplanation, page: TextPage): string[] => {
   const { level, source, why, judgedBy } = told;
@@ -84,9 +77,7 @@ const requirementFactLines = (told: RequirementExplanation, page: TextPage): str
     ['level', `${level}: ${levelTexts[level]}`],
     [source.kind, sourceSentence(told)],
     ['judged', judgedByTexts[judgedBy]],
-  ].flatMap(([label = '', text = '']) =>
-    labelledLines({ page, indent: 2, width: 15 }, label, text),
-  );
+  ].flatMap(([label = '', text = '']) => labelledLines({ page, indent: 2, width: 15 }, label, text));
 };
 
 /** The first defects are those that it is typical of. */
@@ -97,8 +88,7 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { lines: [page.paint.bold(told.code)] },
   { lines: findingFactLines(told, page) },
   {
-    title:
-      told.weight === 'breach' ? 'Requirements it can break' : 'Requirements it is reported under',
+    title: told.weight === 'breach' ? 'Requirements it can break' : 'Requirements it is reported under',
     lines: requirementLines(told, page),
   },
   {
@@ -111,28 +101,19 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
 ];
 
-const findingFactLines = (
-  { sentence, hint, weight }: FindingExplanation,
-  page: TextPage,
-): string[] =>
+const findingFactLines = ({ sentence, hint, weight }: FindingExplanation, page: TextPage): string[] =>
   [
     ['means', sentence],
     ['where to look', hint],
     ['weight', `${weight}: ${weightTexts[weight]}`],
-  ].flatMap(([label = '', text = '']) =>
-    labelledLines({ page, indent: 2, width: 15 }, label, text),
-  );
+  ].flatMap(([label = '', text = '']) => labelledLines({ page, indent: 2, width: 15 }, label, text));
 
 /** More requirements than these are named by their ids only. */
 const mostTitles = 8;
 
 const requirementLines = ({ requirements }: FindingExplanation, page: TextPage): string[] =>
   requirements.length > mostTitles
-    ? labelledLines(
-        { page, indent: 2, width: 0 },
-        '',
-        requirementIds(requirements.map(({ id }) => id)),
-      )
+    ? labelledLines({ page, indent: 2, width: 0 }, '', requirementIds(requirements.map(({ id }) => id)))
     : entryLines(
         requirements.map(({ id, level, title }) => [`${id} (${level})`, title]),
         page,
@@ -144,10 +125,7 @@ const mistakeParts = (told: MistakeExplanation, page: TextPage): ExplanationPart
   return [
     { lines: [page.paint.bold(told.code)] },
     {
-      lines: [
-        ...labelledLines(layout, 'means', told.sentence),
-        ...labelledLines(layout, 'change', told.remedy),
-      ],
+      lines: [...labelledLines(layout, 'means', told.sentence), ...labelledLines(layout, 'change', told.remedy)],
     },
     { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
   ];

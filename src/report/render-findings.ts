@@ -1,7 +1,5 @@
-import type { CauseCode, CauseEffect } from '../spec/cause.ts';
-import { causeCodes, causes } from '../spec/cause.ts';
-import type { Weight } from '../spec/finding.ts';
-import { findingGroups, weights } from '../spec/finding.ts';
+import { type CauseCode, type CauseEffect, causeCodes, causes } from '../spec/cause.ts';
+import { findingGroups, type Weight, weights } from '../spec/finding.ts';
 import type { FindingExplanation } from './explain.ts';
 import { block, bullets, code, plain, prose, table } from './markdown-parts.ts';
 import { byGroup } from './requirement-ids.ts';
@@ -90,10 +88,5 @@ const causeChapter = (): string[] => [
 
 const causeSection = (name: CauseCode): string[] => {
   const { effect, sentence, remedy } = causes[name];
-  return [
-    `### ${name}`,
-    `*${effect}*`,
-    prose(plain(sentence)),
-    `**What to do:** ${prose(plain(remedy))}`,
-  ];
+  return [`### ${name}`, `*${effect}*`, prose(plain(sentence)), `**What to do:** ${prose(plain(remedy))}`];
 };

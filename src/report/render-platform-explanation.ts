@@ -1,8 +1,7 @@
 import type { ExampleValue, Field } from '../spec/field.ts';
 import { writtenValue } from '../spec/settings.ts';
 import { wrappedLines } from '../text/text-columns.ts';
-import type { ExplanationPart, NamedText } from './entry-lines.ts';
-import { entryLines } from './entry-lines.ts';
+import { type ExplanationPart, entryLines, type NamedText } from './entry-lines.ts';
 import type {
   AgentErrorExplanation,
   CallbackExplanation,
@@ -11,14 +10,10 @@ import type {
   RefusalExplanation,
   SettingExplanation,
 } from './explain-platform.ts';
-import type { TextPage } from './page.ts';
-import { labelledLines, proseColumns } from './page.ts';
+import { labelledLines, proseColumns, type TextPage } from './page.ts';
 
 /** What there is to tell of the platform, part by part. */
-export const platformParts = (
-  told: PlatformExplanation,
-  page: TextPage,
-): readonly ExplanationPart[] => {
+export const platformParts = (told: PlatformExplanation, page: TextPage): readonly ExplanationPart[] => {
   switch (told.kind) {
     case 'operation':
       return operationParts(told, page);
@@ -40,9 +35,7 @@ const operationParts = (told: OperationExplanation, page: TextPage): Explanation
       ['request', `POST {base_url}${told.path}, signed in X-Signature`],
       [
         'specification',
-        told.assumed
-          ? 'section 4 names it, and shows none of its fields: what is marked assumed is ours'
-          : 'section 4',
+        told.assumed ? 'section 4 names it, and shows none of its fields: what is marked assumed is ours' : 'section 4',
       ],
     ],
     page,
@@ -101,14 +94,8 @@ const refusalParts = (told: RefusalExplanation, page: TextPage): ExplanationPart
       ['means', told.meaning],
       ['when', told.when],
       ['what to do', told.remedy],
-      [
-        'operations',
-        told.operations.length === 0 ? 'requests to other paths' : told.operations.join(', '),
-      ],
-      [
-        'specification',
-        told.source === 'ours' ? 'not in it: the code is ours (assumed)' : told.source,
-      ],
+      ['operations', told.operations.length === 0 ? 'requests to other paths' : told.operations.join(', ')],
+      ['specification', told.source === 'ours' ? 'not in it: the code is ours (assumed)' : told.source],
     ],
     page,
   ),
@@ -165,9 +152,7 @@ const head = (text: string, page: TextPage): ExplanationPart => ({
 });
 
 const facts = (rows: readonly NamedText[], page: TextPage): ExplanationPart => ({
-  lines: rows.flatMap(([label, text]) =>
-    labelledLines({ page, indent: 2, width: 15 }, label, text),
-  ),
+  lines: rows.flatMap(([label, text]) => labelledLines({ page, indent: 2, width: 15 }, label, text)),
 });
 
 const fieldsPart = (title: string, fields: readonly Field[], page: TextPage): ExplanationPart => ({
@@ -206,10 +191,7 @@ const fieldFacts = ({ type, required, nullable, assumed }: Field): string =>
     ...(assumed === true ? ['assumed'] : []),
   ].join(', ');
 
-const bodyPart = (
-  title: string,
-  body: Readonly<Record<string, ExampleValue>>,
-): ExplanationPart => ({
+const bodyPart = (title: string, body: Readonly<Record<string, ExampleValue>>): ExplanationPart => ({
   title,
   lines: JSON.stringify(body, null, 2)
     .split('\n')
@@ -225,10 +207,7 @@ const plain = (text: string): string => text.replaceAll('`', '');
 const itemLines = (text: string, page: TextPage, mark = '-'): string[] =>
   labelledLines({ page, indent: 2, width: mark.length + 1 }, mark, text);
 
-const openPart = (
-  { openPoints }: Pick<PlatformExplanation, 'openPoints'>,
-  page: TextPage,
-): ExplanationPart => ({
+const openPart = ({ openPoints }: Pick<PlatformExplanation, 'openPoints'>, page: TextPage): ExplanationPart => ({
   title: 'What the specification leaves open',
   lines: openPoints.flatMap((told) => pointLines(told, page)),
 });

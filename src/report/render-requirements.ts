@@ -1,8 +1,6 @@
-import type { JudgedBy, SourceKind } from '../spec/requirement.ts';
-import { sourceKinds } from '../spec/requirement.ts';
+import { type JudgedBy, type SourceKind, sourceKinds } from '../spec/requirement.ts';
 import { requirementGroups, sections } from '../spec/requirements/catalogue.ts';
-import type { Level } from '../spec/verdict.ts';
-import { levels } from '../spec/verdict.ts';
+import { type Level, levels } from '../spec/verdict.ts';
 import type { RequirementExplanation } from './explain.ts';
 import { plain } from './markdown-parts.ts';
 import { byGroup, sectionText } from './requirement-ids.ts';
@@ -10,8 +8,7 @@ import { byGroup, sectionText } from './requirement-ids.ts';
 /** What a breach comes to at each level, and where the level is from. */
 export const levelTexts: Readonly<Record<Level, string>> = {
   must: 'a breach fails the run: it is written, or no wallet may do it',
-  should:
-    'a breach is a warning, and with --strict fails the run; recommended, or relied on by platforms',
+  should: 'a breach is a warning, and with --strict fails the run; recommended, or relied on by platforms',
   observe: 'recorded, with a warning where money is at risk: the specification leaves it open',
 };
 
@@ -59,9 +56,7 @@ const requirementLines = (told: RequirementExplanation): string[] => [
   `${sourceNames[told.source.kind]}: ${plain(sourceSentence(told))}\n`,
   `${plain(told.why)}\n`,
   ...scenarioItems(told),
-  ...told.defects.map(
-    ({ name, sentence }) => `- Broken by the defect \`${name}\`: ${plain(sentence)}`,
-  ),
+  ...told.defects.map(({ name, sentence }) => `- Broken by the defect \`${name}\`: ${plain(sentence)}`),
   `- Findings: ${told.findings.map(findingLink).join(', ') || 'none yet'}\n`,
 ];
 

@@ -1,8 +1,6 @@
-import type { Setting } from '../spec/settings.ts';
-import { writtenValue } from '../spec/settings.ts';
+import { type Setting, writtenValue } from '../spec/settings.ts';
 import { wrappedLines } from '../text/text-columns.ts';
-import type { TextPage } from './page.ts';
-import { proseColumns } from './page.ts';
+import { proseColumns, type TextPage } from './page.ts';
 
 /** Settings for open points as a table: what each decides, its default and its values. */
 export const settingLines = (settings: readonly Setting[], page: TextPage): string[] => {
@@ -41,6 +39,4 @@ const textsOf = (setting: Setting, room: number): string[] => {
 const labelWidth = 'default'.length + gap;
 
 const labelled = (label: string, text: string, room: number): string[] =>
-  wrappedLines(text, room - labelWidth).map(
-    (line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line,
-  );
+  wrappedLines(text, room - labelWidth).map((line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line);

@@ -81,8 +81,7 @@ export const openStreamTarget = (stream: ReportStream, canRewrite: boolean): Rep
     failure = error ?? undefined;
   };
   stream.on('error', onError);
-  const isTerminal =
-    canRewrite && stream.isTTY === true && (stream.columns ?? 0) >= leastLiveColumns;
+  const isTerminal = canRewrite && stream.isTTY === true && (stream.columns ?? 0) >= leastLiveColumns;
   return {
     write: (text) => {
       stream.write(text);

@@ -10,8 +10,7 @@ import type { BaselineEntry, Run } from '../formats/run.ts';
 import { durationText, plural } from '../text/quantity-text.ts';
 import { visibleValues } from '../text/visible-text.ts';
 import { given } from './breach-view.ts';
-import type { CanonicalOf } from './exchange-view.ts';
-import { charactersOf, exchangeView } from './exchange-view.ts';
+import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
 import { gauntletRows, gauntletSentence } from './gauntlet-rows.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';
 import { runCoverage } from './run-coverage.ts';
@@ -168,9 +167,7 @@ const gauntletOf = ({ gauntlet }: Run): ReportView['gauntlet'] =>
 
 /** What the run could not give back to the players, or was not to. */
 const residueOf = ({ scenarios, setup }: Run): ResidueView | undefined => {
-  const accounts = scenarios.flatMap(({ file, residue = [] }) =>
-    residue.map((account) => ({ file, account })),
-  );
+  const accounts = scenarios.flatMap(({ file, residue = [] }) => residue.map((account) => ({ file, account })));
   if (accounts.length === 0) return undefined;
   const sentence =
     setup.ownCalls === undefined

@@ -24,10 +24,7 @@ export interface ReporterContext {
 }
 
 /** A reporter that says nothing until the run is finished, then renders it whole. */
-export const openDocumentReporter = (
-  { target }: ReporterContext,
-  render: (run: Run) => string,
-): Reporter => ({
+export const openDocumentReporter = ({ target }: ReporterContext, render: (run: Run) => string): Reporter => ({
   tell: (event) => {
     if (event.kind === 'run-finished') target.write(render(event.run));
   },

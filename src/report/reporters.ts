@@ -1,7 +1,6 @@
 import type { Run } from '../formats/run.ts';
 import type { OutputLanguage } from '../text/harmless-output.ts';
-import type { Reporter, ReporterContext } from './reporter.ts';
-import { openDocumentReporter } from './reporter.ts';
+import { openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 interface ReporterRecord {
   readonly description: string;
@@ -15,8 +14,7 @@ export const reporters = {
   pretty: {
     language: 'text',
     description: 'For people: progress while it runs, then the verdict with its evidence.',
-    open: async (context) =>
-      (await import('./pretty/open-pretty-reporter.ts')).openPrettyReporter(context),
+    open: async (context) => (await import('./pretty/open-pretty-reporter.ts')).openPrettyReporter(context),
   },
   json: {
     language: 'json',
@@ -31,8 +29,7 @@ export const reporters = {
   junit: {
     language: 'markup',
     description: 'JUnit XML for Jenkins, GitLab and others: a test for each requirement.',
-    open: async (context) =>
-      openDocumentReporter(context, (await import('./junit.ts')).renderJunit),
+    open: async (context) => openDocumentReporter(context, (await import('./junit.ts')).renderJunit),
   },
   ctrf: {
     language: 'json',
@@ -53,8 +50,7 @@ export const reporters = {
   badge: {
     language: 'json',
     description: 'The verdict as JSON for a badge of shields.io (endpoint schema).',
-    open: async (context) =>
-      openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
+    open: async (context) => openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
   },
   sarif: {
     language: 'json',

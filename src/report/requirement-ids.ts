@@ -40,8 +40,7 @@ const runsOf = (numbers: readonly string[]): string[][] => {
   return runs;
 };
 
-const runText = (run: readonly string[]): string =>
-  run.length < 3 ? run.join(',') : `${run[0]}..${run.at(-1)}`;
+const runText = (run: readonly string[]): string => (run.length < 3 ? run.join(',') : `${run[0]}..${run.at(-1)}`);
 
 /** A requirement as a report has it. A run stored by an older version has no source. */
 interface Sourced {

@@ -5,8 +5,7 @@ import { shellCommand } from '../text/shell-command.ts';
 import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';
-import type { RunCause, SeenFinding, Sighting } from './run-causes.ts';
-import { causesOf, inOrder } from './run-causes.ts';
+import { causesOf, inOrder, type RunCause, type SeenFinding, type Sighting } from './run-causes.ts';
 import { showsAlone } from './run-view.ts';
 import { sourceView } from './source-view.ts';
 
@@ -38,9 +37,7 @@ const reported = ({ told, also, standing }: RunCause, telling: Telling): Reporte
   const [first, ...others] = inOrder(told.sightings);
   const breach = viewOf(first, told.requirements, telling);
   const following = also.map((each) => alsoView(each, telling));
-  const alone = [told, ...also]
-    .flatMap(({ requirements }) => requirements)
-    .find((each) => showsAlone(each, run));
+  const alone = [told, ...also].flatMap(({ requirements }) => requirements).find((each) => showsAlone(each, run));
   return {
     id: idOf(told),
     standing,
@@ -83,11 +80,7 @@ const sightingViews = (
 };
 
 /** With its calls where there is room for them, else as a line. */
-const sightingView = (
-  { finding }: Sighting,
-  view: BreachView | undefined,
-  run: Run,
-): SightingView => {
+const sightingView = ({ finding }: Sighting, view: BreachView | undefined, run: Run): SightingView => {
   if (view === undefined || view.calls.length === 0) {
     const source = { place: placeOf(finding), lines: [] };
     return { message: finding.message, calls: [], leftOut: 0, source };

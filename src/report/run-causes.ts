@@ -1,8 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { RootCause } from '../spec/root-causes.ts';
-import { foldedByCause } from '../spec/root-causes.ts';
+import { foldedByCause, type RootCause } from '../spec/root-causes.ts';
 import { failsRun } from '../spec/verdict.ts';
 import { findingsByWeight, placeOf } from './finding-text.ts';
 
@@ -41,10 +40,7 @@ export const causesOf = (run: Run): readonly RunCause[] => {
     .toSorted((one, other) => standings.indexOf(one.standing) - standings.indexOf(other.standing));
 };
 
-const standingOf = (
-  { told, also }: RootCause<SeenFinding>,
-  { setup }: Run,
-): RunCause['standing'] => {
+const standingOf = ({ told, also }: RootCause<SeenFinding>, { setup }: Run): RunCause['standing'] => {
   if (told.isKnown) return 'known';
   const requirements = [told, ...also].flatMap((each) => each.requirements);
   return requirements.some((each) => failsRun(each, setup.strict)) ? 'fails' : 'warns';
@@ -70,11 +66,7 @@ const brokenOf = ({ requirements }: Run): RequirementResult[] => {
 const weighty = ({ findings }: RequirementResult): Finding[] =>
   findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
 
-const addTo = (
-  seen: Map<string, SeenFinding>,
-  requirement: RequirementResult,
-  finding: Finding,
-): void => {
+const addTo = (seen: Map<string, SeenFinding>, requirement: RequirementResult, finding: Finding): void => {
   const { code, known } = finding;
   const isKnown = known !== undefined;
   const key = `${code} ${isKnown}`;
@@ -93,9 +85,7 @@ const addTo = (
 };
 
 const keyOf = (finding: Finding): string =>
-  finding.exchanges.length === 0
-    ? `${placeOf(finding)} ${finding.message}`
-    : finding.exchanges.join(' ');
+  finding.exchanges.length === 0 ? `${placeOf(finding)} ${finding.message}` : finding.exchanges.join(' ');
 
 /** The simplest evidence first; then what breaks another requirement before more of the same. */
 export const inOrder = (sightings: SeenFinding['sightings']): [Sighting, ...Sighting[]] => {

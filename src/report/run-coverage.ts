@@ -1,15 +1,9 @@
-import type {
-  CoveredRequirement,
-  CoveredSection,
-  ReportedBreach,
-} from '../components/report-view.ts';
-import type { VerdictCounts } from '../components/verdict-mark.tsx';
-import { countsText } from '../components/verdict-mark.tsx';
+import type { CoveredRequirement, CoveredSection, ReportedBreach } from '../components/report-view.ts';
+import { countsText, type VerdictCounts } from '../components/verdict-mark.tsx';
 import type { RequirementResult, Run, ScenarioResult } from '../formats/run.ts';
 import type { JudgedBy } from '../spec/requirement.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { verdicts } from '../spec/verdict.ts';
+import { type Verdict, verdicts } from '../spec/verdict.ts';
 import { sourceText } from './requirement-ids.ts';
 import { toldWord } from './run-view.ts';
 
@@ -41,23 +35,17 @@ export const runCoverage = (run: Run, breaches: readonly ReportedBreach[]): Cove
 };
 
 /** A requirement of `3 and 6` is counted once, under 3. */
-const sectionOf = ({ section }: RequirementResult): number =>
-  Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
+const sectionOf = ({ section }: RequirementResult): number => Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
 
 const countsOf = (requirements: readonly RequirementResult[]): VerdictCounts =>
   Object.fromEntries(
-    verdicts.map((verdict) => [
-      verdict,
-      requirements.filter((result) => toldWord(result) === verdict).length,
-    ]),
+    verdicts.map((verdict) => [verdict, requirements.filter((result) => toldWord(result) === verdict).length]),
   ) as Record<Verdict, number>;
 
 /** `87 passed, 2 failed, 1 known`: what the baseline excuses is counted apart. */
 const textOf = (counts: VerdictCounts, requirements: readonly RequirementResult[]): string => {
   const known = requirements.filter((result) => result.known === true).length;
-  return [countsText(counts), known === 0 ? '' : `${known} known`]
-    .filter((part) => part !== '')
-    .join(', ');
+  return [countsText(counts), known === 0 ? '' : `${known} known`].filter((part) => part !== '').join(', ');
 };
 
 const coveredOf = (run: Run, breaches: readonly ReportedBreach[]) => {

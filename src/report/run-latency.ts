@@ -28,8 +28,7 @@ const shortestMs = 0.1;
 
 const mostSlowest = 5;
 
-const isAnswered = ({ direction, status }: ReportedExchange): boolean =>
-  direction !== 'operation' && status !== null;
+const isAnswered = ({ direction, status }: ReportedExchange): boolean => direction !== 'operation' && status !== null;
 
 const slowOne = (exchange: ReportedExchange): LatencyView['slowest'][number] => {
   const { callback, status, answer } = exchangeFacts(exchange);

@@ -38,8 +38,7 @@ export const summaryOrder = [
 /** How a requirement is counted: by its verdict, or as known where the baseline excuses it. */
 export type ToldWord = Verdict | 'known';
 
-export const toldWord = ({ verdict, known }: RequirementResult): ToldWord =>
-  known === true ? 'known' : verdict;
+export const toldWord = ({ verdict, known }: RequirementResult): ToldWord => (known === true ? 'known' : verdict);
 
 /** The summary without what the baseline excuses. */
 export const newSummary = ({ summary, requirements }: Run): Summary => {
@@ -53,10 +52,7 @@ export const newSummary = ({ summary, requirements }: Run): Summary => {
 export const toldCounts = (run: Run): [ToldWord, number][] => {
   const counts = newSummary(run);
   const known = run.requirements.filter((result) => result.known === true).length;
-  const [passed, ...others] = summaryOrder.map((verdict): [ToldWord, number] => [
-    verdict,
-    counts[verdict],
-  ]);
+  const [passed, ...others] = summaryOrder.map((verdict): [ToldWord, number] => [verdict, counts[verdict]]);
   return [
     ...(passed === undefined ? [] : [passed]),
     ...(known === 0 ? [] : [['known', known] satisfies [ToldWord, number]]),
@@ -87,9 +83,7 @@ export const toldCauses = ({ causes, root }: Run): ToldCause[] =>
       message,
       extent: [
         ...(count > 1 ? [`${count} times`] : []),
-        ...(requirements.length === 0
-          ? []
-          : [`keeps from being judged: ${requirementIds(requirements)}`]),
+        ...(requirements.length === 0 ? [] : [`keeps from being judged: ${requirementIds(requirements)}`]),
       ].join(', '),
       remedy,
     }));
@@ -112,10 +106,7 @@ export const showsAlone = ({ id, findings }: RequirementResult, run: Run): boole
     if (finding.weight === 'note' || !(listing.has(finding.scenario) || isOfAll)) return false;
     const evidence = finding.exchanges.flatMap((each) => exchanges.get(each) ?? []);
     const isOwn = evidence.every(({ scenario }) => scenario === finding.scenario);
-    return (
-      isOwn &&
-      evidence.some(({ line, direction }) => line !== undefined || direction === 'operation')
-    );
+    return isOwn && evidence.some(({ line, direction }) => line !== undefined || direction === 'operation');
   });
 };
 
@@ -126,9 +117,7 @@ export const showsAlone = ({ id, findings }: RequirementResult, run: Run): boole
 export const unjudgedOf = ({ requirements, causes }: Run) =>
   (['inconclusive', 'blocked', 'skipped'] as const).flatMap((verdict) => {
     const told = new Set(causes.map(({ message }) => message));
-    const results = requirements.filter(
-      (result) => result.verdict === verdict && !told.has(result.reason ?? ''),
-    );
+    const results = requirements.filter((result) => result.verdict === verdict && !told.has(result.reason ?? ''));
     const groups = groupBy(results, ({ reason }) => reason ?? 'no reason given');
     return [...groups].map(([reason, members]) => ({
       verdict,

@@ -5,8 +5,7 @@ import { findings as catalogue } from '../spec/finding.ts';
 import { failsRun } from '../spec/verdict.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingsByWeight, mostFindings, placeOf } from './finding-text.ts';
-import type { OwnPlace, OwnPlaces } from './own-places.ts';
-import { noPlaces, ownPlaceOf } from './own-places.ts';
+import { noPlaces, type OwnPlace, type OwnPlaces, ownPlaceOf } from './own-places.ts';
 import { sourceText } from './requirement-ids.ts';
 import { plainRun, toldCauses } from './run-view.ts';
 import { verdictSentence } from './verdict-sentence.ts';
@@ -69,12 +68,7 @@ const invocationOf = (run: Run): object => {
 };
 
 /** The findings of a requirement that are no mere notes; one more where there are more than are told. */
-const resultsOf = (
-  result: RequirementResult,
-  ruleIndex: number,
-  run: Run,
-  places: OwnPlaces,
-): object[] => {
+const resultsOf = (result: RequirementResult, ruleIndex: number, run: Run, places: OwnPlaces): object[] => {
   const told = findingsByWeight(result.findings).filter(({ weight }) => weight !== 'note');
   const level = failsRun(result, run.setup.strict) ? 'error' : 'warning';
   const rule = { ruleId: result.id, ruleIndex, level };
@@ -93,8 +87,7 @@ const longestText = 2000;
 
 const messageOf = (finding: Finding, more: number): string => {
   const { code, message, expected, actual, likelyCause } = finding;
-  const values =
-    expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
+  const values = expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
   const lines = [
     message,
     ...values,
@@ -137,6 +130,4 @@ const keyOf = ({ requirement, code, scenario, line }: Finding): string =>
 
 /** What the baseline knows is told, and alerts nobody. */
 const suppressionsOf = ({ known }: Finding): object =>
-  known === undefined
-    ? {}
-    : { suppressions: [{ kind: 'external', status: 'accepted', justification: known }] };
+  known === undefined ? {} : { suppressions: [{ kind: 'external', status: 'accepted', justification: known }] };

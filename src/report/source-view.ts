@@ -26,9 +26,7 @@ const linesNear = (source: string, finding: Finding, run: Run): SourceView['line
     .split('\n')
     .map((text, index) => ({ number: index + 1, text: text.slice(0, longestLine) }))
     .filter(({ number }) =>
-      finding.line === undefined
-        ? number <= withoutMark
-        : Math.abs(number - finding.line) <= around,
+      finding.line === undefined ? number <= withoutMark : Math.abs(number - finding.line) <= around,
     )
     .map(({ number, text }) => {
       const note = callsAt(number, callLines);

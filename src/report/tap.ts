@@ -2,8 +2,7 @@ import type { Run } from '../formats/run.ts';
 import { harmlessIn } from '../text/harmless-output.ts';
 import { findingTexts } from './finding-text.ts';
 import { plainRun } from './run-view.ts';
-import type { TestCase, TestOutcome } from './test-cases.ts';
-import { testCasesOf } from './test-cases.ts';
+import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /** The run in the Test Anything Protocol, version 14: a test for each requirement. */
@@ -15,15 +14,11 @@ export const renderTap = (hostile: Run): string => {
 
 const judged = ['passed', 'failed', 'warned', 'observed'];
 
-const isJudged = ({ requirements }: Run): boolean =>
-  requirements.some(({ verdict }) => judged.includes(verdict));
+const isJudged = ({ requirements }: Run): boolean => requirements.some(({ verdict }) => judged.includes(verdict));
 
 const testLines = (run: Run): string[] => {
   const cases = testCasesOf(run);
-  return [
-    `1..${cases.length}`,
-    ...cases.flatMap((testCase, index) => linesOf(testCase, index + 1)),
-  ];
+  return [`1..${cases.length}`, ...cases.flatMap((testCase, index) => linesOf(testCase, index + 1))];
 };
 
 /** `known` is what TODO is for: not ok, and not counted. */
@@ -46,14 +41,7 @@ const linesOf = (testCase: TestCase, number: number): string[] => {
 const escaped = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&');
 
 /** YAML; every text is a JSON string, which YAML reads alike. */
-const diagnostics = ({
-  outcome,
-  status,
-  section,
-  source,
-  message,
-  findings,
-}: TestCase): string[] => {
+const diagnostics = ({ outcome, status, section, source, message, findings }: TestCase): string[] => {
   if (outcome === 'skipped' || message === '') return [];
   return [
     '  ---',

@@ -2,12 +2,10 @@ import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, RequirementResult, Run, ScenarioResult } from '../formats/run.ts';
 import { causes } from '../spec/cause.ts';
 import type { SourceKind } from '../spec/requirement.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { failsRun } from '../spec/verdict.ts';
+import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
 import { groupOf } from './requirement-ids.ts';
-import type { ToldCause } from './run-view.ts';
-import { toldCauses } from './run-view.ts';
+import { type ToldCause, toldCauses } from './run-view.ts';
 
 /**
  * How a requirement stands where there are only tests. `error`: could not be judged.
@@ -50,8 +48,7 @@ export const testCasesOf = (run: Run): TestCase[] => [
  */
 const causeCase = ({ code, message, extent, remedy }: ToldCause, run: Run): TestCase => {
   const { effect } = causes[code];
-  const isOpen =
-    run.verdict !== 'conformant' && (effect === 'blocked' || effect === 'inconclusive');
+  const isOpen = run.verdict !== 'conformant' && (effect === 'blocked' || effect === 'inconclusive');
   const outcome = effect === 'skipped' ? 'skipped' : 'passed';
   return {
     name: `cause ${code}`,
@@ -83,8 +80,7 @@ const outcomes = {
   skipped: 'skipped',
 } as const satisfies Record<Verdict, TestOutcome>;
 
-const isBroken = ({ verdict }: RequirementResult): boolean =>
-  verdict === 'failed' || verdict === 'warned';
+const isBroken = ({ verdict }: RequirementResult): boolean => verdict === 'failed' || verdict === 'warned';
 
 const outcomeOf = (result: RequirementResult, run: Run): TestOutcome => {
   if (result.known === true && isBroken(result)) return 'known';
@@ -149,10 +145,7 @@ const unjudged = ({ root, verdict, requirements, causes: met }: Run): TestCase[]
     requirements.some((result) => result.verdict === 'inconclusive') ||
     met.some(({ code }) => causes[code].effect === 'blocked');
   if (root === undefined && (verdict !== 'inconclusive' || isTold)) return [];
-  const message =
-    root === undefined
-      ? 'Nothing, or not everything, was judged.'
-      : `${root.reason} ${root.remedy}`;
+  const message = root === undefined ? 'Nothing, or not everything, was judged.' : `${root.reason} ${root.remedy}`;
   const name = 'the agent can be judged';
   return [{ name, group: 'run', outcome: 'error', status: 'inconclusive', message, findings: [] }];
 };

@@ -1,7 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import type { RequirementResult, Run } from '../formats/run.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { failsRun } from '../spec/verdict.ts';
+import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { plural } from '../text/quantity-text.ts';
 
 /** What a verdict is told from; what the baseline knows is told where the requirements are there. */
@@ -30,9 +29,7 @@ export const knownText = (count: number): string => plural(count, 'known breach'
 
 /** What would fail the run if the baseline did not know it. */
 export const knownBreaches = ({ requirements = [], setup }: JudgedRun): RequirementResult[] =>
-  requirements.filter(
-    (result) => result.known === true && failsRun(result, setup?.strict === true),
-  );
+  requirements.filter((result) => result.known === true && failsRun(result, setup?.strict === true));
 
 /** A text in the colour of the run's verdict. */
 export const inColourOfRun = ({ verdict }: JudgedRun, paint: ChalkInstance, text: string): string =>

@@ -1,6 +1,5 @@
 import type { Run } from '../formats/run.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { failsRun } from '../spec/verdict.ts';
+import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { plural } from '../text/quantity-text.ts';
 import { requirementIds } from './requirement-ids.ts';
 import { knownBreaches, knownText, runVerdictText } from './verdict-label.ts';
@@ -31,9 +30,7 @@ const broken = (run: Run): string => (knownBreaches(run).length > 0 ? 'newly bro
 
 /** What stands beside the verdict and does not decide it. */
 const withWarnings = ({ requirements }: Run): string => {
-  const warned = requirements.filter(
-    ({ verdict, known }) => verdict === 'warned' && known !== true,
-  ).length;
+  const warned = requirements.filter(({ verdict, known }) => verdict === 'warned' && known !== true).length;
   return warned === 0 ? '' : `, with ${plural(warned, 'warning')}`;
 };
 
@@ -43,16 +40,13 @@ const besidesKnown = (run: Run): string => {
 };
 
 const brokenGrounds = ({ requirements, setup, baseline }: Run): string => {
-  const failing = requirements.filter(
-    (result) => result.known !== true && failsRun(result, setup.strict),
-  );
+  const failing = requirements.filter((result) => result.known !== true && failsRun(result, setup.strict));
   if (failing.length > 0) return `the agent breaks ${listed(failing.map(({ id }) => id))}`;
   const stale = plural(baseline?.stale.length ?? 0, 'entry', 'entries');
   return `the agent breaks nothing new, but ${stale} of the baseline must go`;
 };
 
-const listed = (ids: readonly string[]): string =>
-  `${plural(ids.length, 'requirement')}: ${requirementIds(ids)}`;
+const listed = (ids: readonly string[]): string => `${plural(ids.length, 'requirement')}: ${requirementIds(ids)}`;
 
 const idsOf = ({ requirements }: Run, verdicts: readonly Verdict[]): string[] =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);

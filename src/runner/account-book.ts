@@ -1,7 +1,5 @@
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { renderAmount } from '../money/amount.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
+import { type Amount, renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 
 /** What the run left in each account, and where somebody else was seen to move money. */
@@ -90,8 +88,7 @@ const createEarlier = (): Earlier => {
   };
 };
 
-const balanceKey = (account: Account, balance: Amount): string =>
-  `${accountKey(account)} ${renderAmount(balance)}`;
+const balanceKey = (account: Account, balance: Amount): string => `${accountKey(account)} ${renderAmount(balance)}`;
 
 type Movements = Pick<AccountBook, 'noteDrift' | 'noteMoved' | 'sharedBy'>;
 
@@ -123,8 +120,7 @@ type Watches = Pick<AccountBook, 'noteWatched' | 'movedWhileWatched' | 'watchedM
 
 const createWatches = (): Watches => {
   const watches = new Map<string, Watch>();
-  const watchOf = (account: Account): Watch =>
-    watches.get(accountKey(account)) ?? { forMs: 0, hasMoved: false };
+  const watchOf = (account: Account): Watch => watches.get(accountKey(account)) ?? { forMs: 0, hasMoved: false };
   return {
     noteWatched: (account, { forMs, hasMoved }) => {
       const before = watchOf(account);

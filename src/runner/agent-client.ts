@@ -1,10 +1,8 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
-import type { Pace } from '../callbacks/pace.ts';
-import { createPace, createSteadyPace } from '../callbacks/pace.ts';
+import { createPace, createSteadyPace, type Pace } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
-import type { Recorder } from '../serve/open-recorder.ts';
-import { openRecorder } from '../serve/open-recorder.ts';
+import { openRecorder, type Recorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import { secretsOfUrl } from '../signing/secrets-of-url.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
@@ -35,8 +33,7 @@ interface AgentClientOptions {
 }
 
 /** Calls one agent; what it sends goes to the journal. */
-export interface AgentClient
-  extends Pick<AgentClientOptions, 'settings' | 'callbackUrl' | 'signal'> {
+export interface AgentClient extends Pick<AgentClientOptions, 'settings' | 'callbackUrl' | 'signal'> {
   readonly send: SendCall;
   readonly known: KnownAgent;
   readonly refusals: Pace['refusals'];
@@ -103,10 +100,7 @@ export const secretsOf = ({
   otherToken,
   callbackUrl,
   configuration,
-}: Pick<
-  RunSettings,
-  'agent' | 'otherToken' | 'callbackUrl' | 'configuration'
->): readonly string[] => [
+}: Pick<RunSettings, 'agent' | 'otherToken' | 'callbackUrl' | 'configuration'>): readonly string[] => [
   agent.token,
   otherToken,
   ...secretsOfUrl(callbackUrl),
@@ -114,10 +108,7 @@ export const secretsOf = ({
 ];
 
 /** The journal of a run: a file, or `:memory:`. Rejects with a WalletproofError where it may not be used. */
-export const openRunRecorder = async (
-  settings: RunSettings,
-  journal: string,
-): Promise<Recorder> => {
+export const openRunRecorder = async (settings: RunSettings, journal: string): Promise<Recorder> => {
   const secrets = secretsOf(settings);
   return await openRecorder({
     file: journal,

@@ -3,8 +3,7 @@ import type { Alike } from '../formats/scenario/scenario.ts';
 import type { Likeness, PlayerLikeness } from '../spec/likeness.ts';
 
 /** A new id from a fresh one, made so that there can be another one that is alike to it. */
-export const idWithTwin = (fresh: string, { as, length }: Alike): string =>
-  idsWith[as](fresh, length);
+export const idWithTwin = (fresh: string, { as, length }: Alike): string => idsWith[as](fresh, length);
 
 /** The id that is alike to the id, and another one. */
 export const twinOf = (id: string, { as }: Alike): string => twins[as](id);

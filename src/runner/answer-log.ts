@@ -2,8 +2,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { Answer } from '../spec/exchange.ts';
 
@@ -42,8 +41,7 @@ export const createAnswerLog = (stored: readonly ReportedExchange[] = []): Answe
     around: (begun, ended) =>
       kept.flatMap((exchange) => {
         const span = spanOf(exchange);
-        const isBeside =
-          span.ended >= begun - besideMs && span.begun <= ended && span.ended <= ended + besideMs;
+        const isBeside = span.ended >= begun - besideMs && span.begun <= ended && span.ended <= ended + besideMs;
         return isBeside ? answeredIn(exchange) : [];
       }),
   };

@@ -1,6 +1,5 @@
 import type { Answer, Exchange } from '../spec/exchange.ts';
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { type Clock, pause } from '../world/clock.ts';
 
 /** Somebody who is to come, and how they are asked for. */
 export interface AwaitedAgent {

@@ -8,14 +8,11 @@ import type {
   RollbackStep,
   Scenario,
 } from '../formats/scenario/scenario.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { balanceOf, type Ledger } from '../ledger/ledger.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { idWithTwin, twinOf } from './alike-ids.ts';
-import type { RunPlayers } from './run-players.ts';
-import { currencyOf, namedPlayer, optionsOf, playerOf } from './run-players.ts';
+import { currencyOf, namedPlayer, optionsOf, playerOf, type RunPlayers } from './run-players.ts';
 import type { SessionBook, WantedSession } from './session-book.ts';
 
 /** What a callback of a scenario is made from. */
@@ -91,9 +88,7 @@ const sessionOf = (
 const builtInGames = [101, 102];
 
 const gameOf = ({ gameId }: Pick<CallbackSource, 'gameId'>, { game }: CallOptions): number =>
-  game === 'other' && builtInGames.includes(gameId)
-    ? (builtInGames.find((each) => each !== gameId) ?? gameId)
-    : gameId;
+  game === 'other' && builtInGames.includes(gameId) ? (builtInGames.find((each) => each !== gameId) ?? gameId) : gameId;
 
 /** Every session that a call of the scenario is sent in. */
 export const sessionsNeeded = (
@@ -102,10 +97,7 @@ export const sessionsNeeded = (
 ): WantedSession[] => optionsOf(steps).map((options) => sessionOf(source, options));
 
 /** A rollback goes where its transaction went, unless the step says where. */
-const ownerOf = (
-  { earlier }: CallbackSource,
-  { of, options }: RollbackStep,
-): Partial<CallbackBase> => {
+const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Partial<CallbackBase> => {
   const named = of === undefined ? undefined : earlier.get(of);
   const { player, session, currency } = options;
   if (named === undefined || player !== undefined) return {};
@@ -153,20 +145,14 @@ const roundOf = ({ rounds, names }: CallbackSource, name: string | undefined): s
 };
 
 /** The callback of an earlier call once more, with a new request_id and what the step changes. */
-export const recomposeCallback = (
-  source: CallbackSource,
-  original: Callback,
-  step: ResendStep,
-): Callback => {
+export const recomposeCallback = (source: CallbackSource, original: Callback, step: ResendStep): Callback => {
   const { player, session, currency } = step.options;
   const base = baseOf(source, step.options);
   const moves = [player, session, currency].some((each) => each !== undefined);
   const again: Callback = {
     ...original,
     requestId: base.requestId,
-    ...(player === undefined
-      ? {}
-      : { playerId: base.playerId, playerUsername: base.playerUsername }),
+    ...(player === undefined ? {} : { playerId: base.playerId, playerUsername: base.playerUsername }),
     ...(moves ? { sessionId: base.sessionId } : {}),
     ...(currency === undefined ? {} : { currency: base.currency }),
   };
@@ -183,10 +169,7 @@ export const recomposeCallback = (
 };
 
 /** The amount as it goes over the wire; `balance` is what the ledger expects at this moment. */
-export const resolveAmount = (
-  expression: AmountExpression,
-  balance: Amount | undefined,
-): string => {
+export const resolveAmount = (expression: AmountExpression, balance: Amount | undefined): string => {
   if (expression.kind === 'exact') return renderAmount(amountOf(expression.text));
   const offset = amountOf(expression.text).times(expression.sign);
   return renderAmount((balance ?? zero).plus(offset));

@@ -12,15 +12,13 @@ import type {
   RollbackStep,
 } from '../formats/scenario/scenario.ts';
 import type { AlikeTo } from '../judges/call.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../spec/likeness.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
-import type { Play } from './play.ts';
-import { sourceOf } from './play.ts';
+import { type Play, sourceOf } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 import { namedPlayer } from './run-players.ts';
 
@@ -54,10 +52,7 @@ const composeForged = (play: Play, callback: Callback, options: CallOptions): Ca
 };
 
 /** What the id of a transaction or player is alike to. */
-const alikeTo = (
-  { callbacks, context }: Play,
-  step: Exclude<CallStep, { kind: 'resend' }>,
-): AlikeTo | undefined => {
+const alikeTo = ({ callbacks, context }: Play, step: Exclude<CallStep, { kind: 'resend' }>): AlikeTo | undefined => {
   const { player } = step.options;
   if (typeof player === 'object') {
     return { kind: 'player', as: player.alike, of: namedPlayer(context.players, step.options).id };
@@ -90,8 +85,7 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
 /** The bytes stay as they were unless the step asks for something else. */
 const isSameBytes = ({ as, options }: Extract<CallStep, { kind: 'resend' }>): boolean => {
   if (as === 'resigned' || as === 'conflict') return false;
-  const { signature, tamper, fields, without, twice, wire, player, session, currency, http } =
-    options;
+  const { signature, tamper, fields, without, twice, wire, player, session, currency, http } = options;
   const altered = [tamper, fields, without, twice].some((each) => Object.keys(each).length > 0);
   const moved = [player, session, currency, http].some((each) => each !== undefined);
   return !altered && !moved && signature === 'valid' && wire === 'table';

@@ -1,8 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Baseline, Baselined } from '../judges/baseline.ts';
-import { applyBaseline } from '../judges/baseline.ts';
+import { applyBaseline, type Baseline, type Baselined } from '../judges/baseline.ts';
 import { judgedExchanges } from '../judges/judge-exchanges.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { judgeSpeed } from '../judges/judge-speed.ts';
@@ -10,8 +9,7 @@ import { judgeWaiting } from '../judges/judge-waiting.ts';
 import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { notPlayed } from './cut-short.ts';
-import type { PlayedScenario } from './play-scenario.ts';
-import { unplayedResult } from './play-scenario.ts';
+import { type PlayedScenario, unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { causesOf } from './tell-causes.ts';
@@ -39,15 +37,7 @@ interface Evidence {
 
 type Conclusion = Pick<
   Run,
-  | 'verdict'
-  | 'summary'
-  | 'requirements'
-  | 'scenarios'
-  | 'exchanges'
-  | 'root'
-  | 'causes'
-  | 'partial'
-  | 'baseline'
+  'verdict' | 'summary' | 'requirements' | 'scenarios' | 'exchanges' | 'root' | 'causes' | 'partial' | 'baseline'
 >;
 
 /** From what was played to the verdict. Pure. */
@@ -58,19 +48,14 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
   const results = requirementResults(context, order, evidence);
   const { requirements, baseline } = withBaseline(results, order.baseline, {
     today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
-    isWhole:
-      !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
+    isWhole: !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
   });
   const verdict = verdictOfRun(requirements, {
     strict: order.policy.strict,
     staleEntries: baseline?.stale.length ?? 0,
   });
   const played = evidence.scenarios.map((scenario) => resultOf(evidence, scenario));
-  const causes = causesOf(
-    evidence.played,
-    [...context.causes.noted(), root?.cause ?? []].flat(),
-    requirements,
-  );
+  const causes = causesOf(evidence.played, [...context.causes.noted(), root?.cause ?? []].flat(), requirements);
   return {
     verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
     partial: isPartial ? true : undefined,
@@ -78,11 +63,7 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
     requirements: requirements.map((result) => withCause(result, causes)),
     scenarios: played,
     exchanges: judgedExchanges(
-      [
-        ...evidence.before,
-        ...evidence.played.flatMap(({ exchanges }) => exchanges),
-        ...evidence.after,
-      ],
+      [...evidence.before, ...evidence.played.flatMap(({ exchanges }) => exchanges), ...evidence.after],
       { requirements, scenarios: played },
     ),
     root: root && { reason: root.reason, remedy: root.remedy },
@@ -108,21 +89,11 @@ const withBaseline = (
   return isWhole ? applied : { ...applied, baseline: { ...applied.baseline, stale: [] } };
 };
 
-const requirementResults = (
-  { catalogue, known, signal }: RunContext,
-  { selection }: RunOrder,
-  evidence: Evidence,
-) => {
+const requirementResults = ({ catalogue, known, signal }: RunContext, { selection }: RunOrder, evidence: Evidence) => {
   const { selected, named, scenarios, played, root, bailedAfter } = evidence;
   const judgements = played.flatMap((each) => each.judgements);
-  const callbacks = played
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(({ direction }) => direction === 'callback');
-  const findings = [
-    ...evidence.findings,
-    ...judgeSpeed(callbacks, known),
-    ...judgeWaiting(scenarios, callbacks),
-  ];
+  const callbacks = played.flatMap(({ exchanges }) => exchanges).filter(({ direction }) => direction === 'callback');
+  const findings = [...evidence.findings, ...judgeSpeed(callbacks, known), ...judgeWaiting(scenarios, callbacks)];
   const broken = [...judgements.flatMap((each) => each.findings), ...findings]
     .filter(({ weight }) => weight !== 'note')
     .map(({ requirement }) => requirement);
@@ -145,10 +116,7 @@ const requirementResults = (
   return leaveOut(results, leftOut(catalogue, selection.source));
 };
 
-const unplayedReason = (
-  bailedAfter: string | undefined,
-  { aborted }: AbortSignal,
-): string | undefined => {
+const unplayedReason = (bailedAfter: string | undefined, { aborted }: AbortSignal): string | undefined => {
   if (bailedAfter !== undefined) return bailReason(bailedAfter);
   return aborted ? notPlayed : undefined;
 };

@@ -4,12 +4,10 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { MetCause } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { parseAmount } from '../money/amount.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
+import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import type { AccountBook } from './account-book.ts';
-import type { PlayedScenario } from './play-scenario.ts';
-import { playScenario } from './play-scenario.ts';
+import { type PlayedScenario, playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 import { watchAccounts } from './watch-accounts.ts';
 import { asWrongSum, isOfSums, isWithinFloat } from './wrong-sum.ts';
@@ -33,8 +31,7 @@ export const playAndConfirm = async (
   position: number | string,
 ): Promise<PlayedScenario> => {
   const first = await playScenario(context, scenario, { position });
-  if (!findingsOf(first).some(isLate))
-    return await confirmed(context, first, { scenario, position });
+  if (!findingsOf(first).some(isLate)) return await confirmed(context, first, { scenario, position });
   return await confirmedLate(context, first, { scenario, position });
 };
 
@@ -72,10 +69,7 @@ const notLate = (one: PlayedScenario, context: RunContext, late: Finding): Playe
 const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
   ...one,
   result: { ...one.result, verdict: 'failed' },
-  judgements: [
-    ...one.judgements,
-    { requirement: late.requirement, verdict: 'failed', findings: [late] },
-  ],
+  judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
 });
 
 const confirmed = async (
@@ -122,25 +116,18 @@ const noteOld = ({ staleness }: RunContext, isConfirmed: boolean): void => {
   if (staleness !== undefined) staleness.isConfirmed = isConfirmed;
 };
 
-const findingsOf = ({ judgements }: PlayedScenario): Finding[] =>
-  judgements.flatMap(({ findings }) => findings);
+const findingsOf = ({ judgements }: PlayedScenario): Finding[] => judgements.flatMap(({ findings }) => findings);
 
-const breachesIn = (one: PlayedScenario): Finding[] =>
-  findingsOf(one).filter(({ weight }) => weight === 'breach');
+const breachesIn = (one: PlayedScenario): Finding[] => findingsOf(one).filter(({ weight }) => weight === 'breach');
 
 /** Whether it ended with a breach that stands whoever else moves the money. */
-const isProven = ({ ending }: PlayedScenario): boolean =>
-  ending?.kind === 'breach' && !isDoubtful(ending.finding);
+const isProven = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach' && !isDoubtful(ending.finding);
 
 /** Where nothing explained the difference, the opening of the second playing may: it is an old balance. */
-const betterNamed = (
-  first: PlayedScenario,
-  again: PlayedScenario,
-  { code }: Finding,
-): PlayedScenario => (unexplained.has(code) && breachesIn(again).some(isOfLag) ? again : first);
+const betterNamed = (first: PlayedScenario, again: PlayedScenario, { code }: Finding): PlayedScenario =>
+  unexplained.has(code) && breachesIn(again).some(isOfLag) ? again : first;
 
-const isOfLag = ({ code }: Finding): boolean =>
-  code === 'outdated-balance' || code === 'answer-lags';
+const isOfLag = ({ code }: Finding): boolean => code === 'outdated-balance' || code === 'answer-lags';
 
 /** Differences of any amount have these codes: only at the same step are they the same breach. */
 const unexplained: ReadonlySet<FindingCode> = new Set([
@@ -178,11 +165,7 @@ interface Again {
 }
 
 /** The breach was there again: it stands, unless the money moves by itself. */
-const standBy = async (
-  one: PlayedScenario,
-  context: RunContext,
-  how: Again,
-): Promise<PlayedScenario> => {
+const standBy = async (one: PlayedScenario, context: RunContext, how: Again): Promise<PlayedScenario> => {
   // From now on a makeBet that moves nothing is asked instead.
   if (isOld(how.doubt)) noteOld(context, true);
   const watched = await watchAccounts(context, one, how);
@@ -252,8 +235,7 @@ export const discountShared = (
 };
 
 /** Money that is neither late nor shown as it was: somebody who moves it makes such differences, too. */
-const isOtherMoney = (finding: Finding): boolean =>
-  isAboutMoney(finding.code) && !isOld(finding) && !isLate(finding);
+const isOtherMoney = (finding: Finding): boolean => isAboutMoney(finding.code) && !isOld(finding) && !isLate(finding);
 
 /** So many scenarios end with them only where nobody can tell whose they are. */
 const fewestOthers = 5;

@@ -1,7 +1,6 @@
 import type { Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
-import type { Verdict } from '../spec/verdict.ts';
-import { worstVerdict } from '../spec/verdict.ts';
+import { type Verdict, worstVerdict } from '../spec/verdict.ts';
 
 /** Of what an interrupt of the run has kept from being seen. */
 export const notPlayed = 'not played: interrupted';
@@ -13,9 +12,7 @@ export const isCutShort = (ending: Ending | undefined, { aborted }: AbortSignal)
 /** What was found stays; of the rest neither a pass nor a doubt is the agent's. */
 export const cutShort = (judgements: readonly Judgement[]): Judgement[] =>
   judgements.map((judgement) =>
-    judgement.findings.length > 0
-      ? judgement
-      : { ...judgement, verdict: 'skipped', reason: notPlayed },
+    judgement.findings.length > 0 ? judgement : { ...judgement, verdict: 'skipped', reason: notPlayed },
   );
 
 /** The verdict of a scenario whose judgements were cut short. */

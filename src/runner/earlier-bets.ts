@@ -5,8 +5,7 @@ import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { EarlierStep } from '../formats/scenario/scenario.ts';
 import { readBody } from '../json/read-body.ts';
 import { accountKey } from '../ledger/account.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { settle } from '../ledger/ledger.ts';
+import { type Ledger, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { baseFor } from './own-calls.ts';
@@ -15,10 +14,7 @@ import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
 /** A bet of an earlier run in the main account of player one, if one is remembered. */
-export const earlierBet = ({
-  players,
-  known,
-}: Pick<RunContext, 'players' | 'known'>): EarlierBet | undefined => {
+export const earlierBet = ({ players, known }: Pick<RunContext, 'players' | 'known'>): EarlierBet | undefined => {
   const key = accountKey(mainAccount(players));
   return known.earlier?.find((bet) => accountKey(bet) === key);
 };
@@ -35,11 +31,7 @@ export const withEarlierBet = (
 };
 
 /** The makeBet once more, in a session of this run. */
-export const composeEarlier = (
-  play: Play,
-  { place }: EarlierStep,
-  { at: _, ...bet }: EarlierBet,
-): ComposedCall => {
+export const composeEarlier = (play: Play, { place }: EarlierStep, { at: _, ...bet }: EarlierBet): ComposedCall => {
   const callback: Callback = {
     ...baseFor(play, bet),
     ...bet,
@@ -80,8 +72,7 @@ const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( \w+)?$/.test(name);
   if (!isPlain || status !== 200 || !answerBody.includes('"balance"')) return undefined;
   const read = readBody(Buffer.from(exchange.requestBody));
-  const callback =
-    read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
+  const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
   if (callback?.type !== 'makeBet' || amountOf(callback.bet).lte(0)) return undefined;
   const { transactionId, gameRoundId, playerId, currency, bet, win } = callback;
   return { at, transactionId, gameRoundId, playerId, currency, bet, win };

@@ -2,10 +2,8 @@ import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { accountKey } from '../ledger/account.ts';
 import { balanceCall, mainSession, mayMoveMoney, ownScenario } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, openSessions, plainOptions, sendCall } from './play.ts';
-import type { Asking, Preflight } from './preflight.ts';
-import { preflight } from './preflight.ts';
+import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { type Asking, type Preflight, preflight } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 import type { WantedSession } from './session-book.ts';
@@ -16,10 +14,7 @@ export const sessionsFile = 'sessions';
 const scenario = ownScenario(sessionsFile, 'The agent opens sessions and takes callbacks in them');
 
 /** The preflight, in sessions that the agent opened itself where it can be made to (section 1, 2). */
-export const preflightInSessions = async (
-  context: RunContext,
-  asking: Asking,
-): Promise<Preflight> => {
+export const preflightInSessions = async (context: RunContext, asking: Asking): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
   await openSessions(play, sessionsAsked(context, asking));
   const before = await preflightWithEitherId(context, asking);
@@ -39,11 +34,7 @@ const learnRefusals = async (play: Play): Promise<void> => {
   const foreign = [`s-${context.nonce}-nobody`, ...(other === undefined ? [] : [other])];
   for (const sessionId of foreign) {
     const label = 'getBalance (in a session that is not its own)';
-    const { exchange } = await sendCall(
-      play,
-      balanceCall(play, first, { label, sessionId }),
-      plainOptions,
-    );
+    const { exchange } = await sendCall(play, balanceCall(play, first, { label, sessionId }), plainOptions);
     const answer = readAnswer(exchange.answer);
     if (answer.kind === 'error' && answer.error !== undefined) context.sessions.learn(answer.error);
   }

@@ -1,15 +1,13 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { endedBy } from '../judges/case.ts';
+import { type Case, endedBy } from '../judges/case.ts';
 import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judges/judge-after-refusal.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { mayMoveMoney, readBalance, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { plainOptions, sendCall } from './play.ts';
+import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 
 /**
@@ -26,12 +24,7 @@ export const findAfterRefusal = async (
   await findApplied(play, before, sent.call);
 };
 
-const codes: ReadonlySet<FindingCode> = new Set([
-  'refused-valid',
-  'server-error',
-  'no-answer',
-  'answer-not-json',
-]);
+const codes: ReadonlySet<FindingCode> = new Set(['refused-valid', 'server-error', 'no-answer', 'answer-not-json']);
 
 const mayBeNamed = ({ ending }: Case): boolean =>
   ending?.kind === 'breach'
@@ -45,9 +38,7 @@ const findApplied = async (play: Play, before: Case, call: Call): Promise<void> 
   if (intent.kind !== 'valid' || answer.kind !== 'error') return;
   const { callback } = intent;
   const { situation, branches } = step(before.ledger, callback, before.rules.quirks);
-  const [was, applied] = [before.ledger, branches[0]?.ledger].map(
-    (ledger) => ledger && balanceOf(ledger, callback),
-  );
+  const [was, applied] = [before.ledger, branches[0]?.ledger].map((ledger) => ledger && balanceOf(ledger, callback));
   if (was === undefined || applied === undefined || was.eq(applied)) return;
   const read = await readBalance(play, callback, 'valid');
 

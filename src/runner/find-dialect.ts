@@ -10,8 +10,15 @@ import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
 import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Root } from './preflight.ts';
-import type { DialectBody, Probing } from './probe-dialect.ts';
-import { askIn, askSigned, askWrongly, dialectProbes, openProbing } from './probe-dialect.ts';
+import {
+  askIn,
+  askSigned,
+  askWrongly,
+  type DialectBody,
+  dialectProbes,
+  openProbing,
+  type Probing,
+} from './probe-dialect.ts';
 import type { RunContext } from './run-context.ts';
 import type { FirstAnswer } from './spoken-dialect.ts';
 
@@ -29,10 +36,7 @@ export interface DialectSearch {
  * Which dialect the agent verifies, by getBalance only. An agent that verifies `minimal` is asked
  * four times at most. Rare texts are sent once a plain one was accepted.
  */
-export const findDialect = async (
-  context: RunContext,
-  firstAnswer: FirstAnswer,
-): Promise<DialectSearch> => {
+export const findDialect = async (context: RunContext, firstAnswer: FirstAnswer): Promise<DialectSearch> => {
   const state = openProbing(context);
   const { balances, play } = state;
   const seen = { exchanges: play.exchanges, balances };
@@ -186,8 +190,7 @@ const mistakes: readonly Mistake[] = [
     label: 'signed over the body as it is',
     header: ({ text, token }) => sign(text, token),
     cause: 'it verifies the bytes of the body as they came, without sorting the keys.',
-    remedy:
-      'Sort the keys of the decoded body (ksort in PHP), serialise it, and verify that (section 5).',
+    remedy: 'Sort the keys of the decoded body (ksort in PHP), serialise it, and verify that (section 5).',
   },
   unsorted('as json_encode of PHP writes it', 'php'),
   unsorted('as json_encode of PHP writes it with JSON_UNESCAPED_UNICODE', 'php-unescaped-unicode'),

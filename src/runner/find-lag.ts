@@ -1,21 +1,18 @@
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
-import type { Late } from '../judges/judge-lag.ts';
-import { judgeLaggingAnswer, judgeLate, judgeOutdated } from '../judges/judge-lag.ts';
+import { judgeLaggingAnswer, judgeLate, judgeOutdated, type Late } from '../judges/judge-lag.ts';
 import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
+import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import { pause } from '../world/clock.ts';
 import { isOfOneSession } from './find-old-reads.ts';
 import { balanceCall, mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { plainOptions, sendCall } from './play.ts';
+import { type Play, plainOptions, sendCall } from './play.ts';
 import type { Lateness } from './run-context.ts';
 
 /**
@@ -55,11 +52,7 @@ export const findLate = async (play: Play, before: Case, { intent }: Call): Prom
 type RightRead = Omit<Late, 'found' | 'waitedMs'>;
 
 /** Looks a few times more whether the balance has become right, and names the breach for what it is. */
-export const waitFor = async (
-  play: Play,
-  before: Case,
-  look: () => Promise<RightRead | undefined>,
-): Promise<void> => {
+export const waitFor = async (play: Play, before: Case, look: () => Promise<RightRead | undefined>): Promise<void> => {
   const { lateness, clock, signal } = play.context;
   if (lateness === undefined || !isLookedFor(play, lateness)) return;
   // What is right at once was only answered wrongly.
@@ -101,16 +94,11 @@ interface WrongCall {
 }
 
 /** An earlier balance is shown, or any wrong one, and a makeBet that moves nothing shows what there is. */
-const isOutdated = async (
-  play: Play,
-  before: Case,
-  { call, callback }: WrongCall,
-): Promise<boolean> => {
+const isOutdated = async (play: Play, before: Case, { call, callback }: WrongCall): Promise<boolean> => {
   const { playerId, currency } = callback;
   const shown = shownBalance(call, currency);
   const isEarlier = [...newestFirst(before.trail)].some(
-    ({ account, balance }) =>
-      account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
+    ({ account, balance }) => account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
   );
   if (shown === undefined || !mayMoveMoney(play)) return false;
   // In the session of the getBalance: whether sessions agree is another matter.
@@ -136,11 +124,7 @@ const isExpected = ({ ending }: Case, balance: string): boolean =>
   ending.finding.expected?.split(' or ').includes(balance) === true;
 
 /** What calls at once are told of. */
-const atOnce: ReadonlySet<FindingCode> = new Set([
-  'lost-update',
-  'no-serial-order',
-  'not-conserved',
-]);
+const atOnce: ReadonlySet<FindingCode> = new Set(['lost-update', 'no-serial-order', 'not-conserved']);
 
 const newBets: readonly Situation[] = ['bet', 'bet-and-win', 'win'];
 
@@ -148,11 +132,7 @@ const isNewBet = ({ ledger, rules }: Case, callback: Callback): boolean =>
   newBets.includes(step(ledger, callback, rules.quirks).situation);
 
 /** The makeBet answered another balance than expected, and a getBalance shows the expected one. */
-const isLagging = async (
-  play: Play,
-  before: Case,
-  { call, callback }: WrongCall,
-): Promise<boolean> => {
+const isLagging = async (play: Play, before: Case, { call, callback }: WrongCall): Promise<boolean> => {
   const { currency } = callback;
   const answered = shownBalance(call, currency);
   const expected = balanceOf(play.state.ledger, callback);

@@ -1,9 +1,7 @@
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
-import type { Outdated } from '../judges/judge-lag.ts';
-import { judgeOutdated, noteOutdated } from '../judges/judge-lag.ts';
-import type { Together } from '../judges/judge-together.ts';
-import { judgeTogether } from '../judges/judge-together.ts';
+import { judgeOutdated, noteOutdated, type Outdated } from '../judges/judge-lag.ts';
+import { judgeTogether, type Together } from '../judges/judge-together.ts';
 import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import type { Amount } from '../money/amount.ts';
@@ -11,8 +9,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import { balanceCall, mainSession, mayMoveMoney, moveNothing, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openSessions, plainOptions, sendCall } from './play.ts';
+import { openSessions, type Play, plainOptions, sendCall } from './play.ts';
 
 interface Reads {
   readonly reads: readonly Call[];
@@ -26,11 +23,7 @@ interface Reads {
  * makeBet's answer. Somebody else's money does not go away by itself. `before`: the judgement
  * without the reads. Gives the reads as they were judged.
  */
-export const findOldReads = async (
-  play: Play,
-  before: Case,
-  { reads, judge }: Reads,
-): Promise<readonly Call[]> => {
+export const findOldReads = async (play: Play, before: Case, { reads, judge }: Reads): Promise<readonly Call[]> => {
   const { ending } = play.state;
   if (ending?.kind !== 'breach' || !isAboutMoney(ending.finding.code)) return reads;
   const looked: Looked[] = [];
@@ -88,22 +81,12 @@ interface ShownTo {
 }
 
 /** Whether the account had the balance before, in this scenario or in one before it. */
-const hadBefore = (
-  { context: { book } }: Play,
-  { trail }: Case,
-  { callback, balance }: ShownTo,
-): boolean =>
+const hadBefore = ({ context: { book } }: Play, { trail }: Case, { callback, balance }: ShownTo): boolean =>
   book.hadBefore(callback, balance) ||
-  [...newestFirst(trail)].some(
-    (each) => each.account === accountKey(callback) && each.balance?.eq(balance) === true,
-  );
+  [...newestFirst(trail)].some((each) => each.account === accountKey(callback) && each.balance?.eq(balance) === true);
 
 /** A session of its own that shows an old balance, where another one does not, is no cache (ISO-03). */
-export const isOfOneSession = async (
-  play: Play,
-  callback: Callback,
-  now: Amount,
-): Promise<boolean> => {
+export const isOfOneSession = async (play: Play, callback: Callback, now: Amount): Promise<boolean> => {
   const main = mainSession(play.context, callback);
   if (callback.sessionId === play.names.session(main)) return false;
   const elsewhere = { ...main, name: 'elsewhere' };
@@ -147,8 +130,7 @@ const oldAmong = (
   const { callback } = intent;
   const { playerId, currency } = callback;
   const call = race.reads.find(
-    (each) =>
-      'callback' in each.intent && accountKey(each.intent.callback) === accountKey(callback),
+    (each) => 'callback' in each.intent && accountKey(each.intent.callback) === accountKey(callback),
   );
   const now = call && shownBalance(call, currency);
   const shown = shownBalance(read, currency);

@@ -1,5 +1,4 @@
-import type { ErrorAnswer } from '../callbacks/error-answer.ts';
-import { describeError } from '../callbacks/error-answer.ts';
+import { describeError, type ErrorAnswer } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
@@ -9,14 +8,12 @@ import type { Case, MetCause, StakeLimit } from '../judges/case.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { endByCause } from './play.ts';
+import { endByCause, type Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
@@ -24,11 +21,7 @@ import type { RunContext } from './run-context.ts';
  * choice. It is one where a larger bet is refused with the same answer, however much there is in
  * the account, and a small one is taken: then the scenario ends by that cause.
  */
-export const findStakeLimit = async (
-  play: Play,
-  before: Case,
-  calls: readonly Call[],
-): Promise<void> => {
+export const findStakeLimit = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
   const refused = calls.flatMap(refusedBet)[0];
   if (refused === undefined || !endedByRefusal(play.state)) return;
   const cause = knownLimit(play, refused) ?? (await newLimit(play, refused));
@@ -118,14 +111,9 @@ const isRefusedAlike = ({ exchange }: Call, { said }: RefusedBet): boolean => {
 
 /** Whole units first: some agents take nothing smaller. */
 const smallBets = (refused: Amount, currency: string): Amount[] =>
-  [amountOf('1'), roundToScale(refused.div(1000), currency)].filter(
-    (each) => each.gt(0) && each.lt(refused),
-  );
+  [amountOf('1'), roundToScale(refused.div(1000), currency)].filter((each) => each.gt(0) && each.lt(refused));
 
-const causeOf = (
-  { callback, amount, answer, said, exchange }: RefusedBet,
-  taken: Amount,
-): MetCause => ({
+const causeOf = ({ callback, amount, answer, said, exchange }: RefusedBet, taken: Amount): MetCause => ({
   code: 'stake-limited',
   message: `Bets above a limit of the agent's own are refused with ${said}.`,
   alike: alikeOf(said),
@@ -134,16 +122,11 @@ const causeOf = (
 });
 
 /** The limit that keeps the scenario from being played, where the run has found one. */
-export const limitOf = (
-  { causes }: Pick<RunContext, 'causes'>,
-  scenario: Scenario,
-): MetCause | undefined => {
+export const limitOf = ({ causes }: Pick<RunContext, 'causes'>, scenario: Scenario): MetCause | undefined => {
   const cause = causes.limit();
   const { limit } = cause ?? {};
   if (limit === undefined) return undefined;
-  return betsOf(scenario.steps).some((bet) => stakeOf(bet, scenario).gte(limit.refused))
-    ? cause
-    : undefined;
+  return betsOf(scenario.steps).some((bet) => stakeOf(bet, scenario).gte(limit.refused)) ? cause : undefined;
 };
 
 const betsOf = (steps: readonly Step[]): AmountExpression[] =>
@@ -168,27 +151,18 @@ type WithExchanges = Pick<Run, 'exchanges'>;
 /** The limit in words, by all bets that the run has seen taken, or refused alike. */
 export const limitSentence = (limit: StakeLimit, played: readonly WithExchanges[]): string => {
   const { least, most } = boundsOf(limit, played);
-  const [from, to] = [least, most].map(
-    (each) => `${renderAtScale(each, limit.currency)} ${limit.currency}`,
-  );
+  const [from, to] = [least, most].map((each) => `${renderAtScale(each, limit.currency)} ${limit.currency}`);
   return `Every bet of ${from} or more was refused with ${limit.said}; bets up to ${to} were accepted.`;
 };
 
 /** The smallest bet that was refused by the limit, and the largest below it that was taken. */
-const boundsOf = (
-  { refused, taken, currency, said }: StakeLimit,
-  played: readonly WithExchanges[],
-) => {
+const boundsOf = ({ refused, taken, currency, said }: StakeLimit, played: readonly WithExchanges[]) => {
   const bets = played.flatMap(({ exchanges }) => exchanges.flatMap(betIn));
   const inCurrency = bets.filter((bet) => bet.currency === currency);
   const alike = alikeOf(said);
-  const beyond = inCurrency.filter(
-    (bet) => bet.refusal !== undefined && alikeOf(bet.refusal) === alike,
-  );
+  const beyond = inCurrency.filter((bet) => bet.refusal !== undefined && alikeOf(bet.refusal) === alike);
   const least = beyond.reduce((min, { amount }) => (amount.lt(min) ? amount : min), refused);
-  const within = inCurrency.filter(
-    ({ amount, refusal }) => refusal === undefined && amount.lt(least),
-  );
+  const within = inCurrency.filter(({ amount, refusal }) => refusal === undefined && amount.lt(least));
   const most = within.reduce((max, { amount }) => (amount.gt(max) ? amount : max), taken);
   return { least, most };
 };
@@ -209,9 +183,7 @@ export const stakeLimitToRemember = (
 
 const isRaised = ({ exchanges }: WithExchanges, known: KnownAgent['stakeLimit']): boolean =>
   known !== undefined &&
-  exchanges
-    .flatMap(betIn)
-    .some(({ amount, refusal }) => refusal === undefined && amount.gte(known.refused));
+  exchanges.flatMap(betIn).some(({ amount, refusal }) => refusal === undefined && amount.gte(known.refused));
 
 /** The bet of a stored exchange, and how it was refused, if it was. */
 const betIn = ({ kind, requestBody, status, answerHeaders, answerBody }: ReportedExchange) => {

@@ -1,16 +1,13 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { endedBy } from '../judges/case.ts';
+import { type Case, endedBy } from '../judges/case.ts';
 import { find } from '../judges/find.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
-import type { LoggedAnswer } from './answer-log.ts';
-import { besideMs } from './answer-log.ts';
+import { besideMs, type LoggedAnswer } from './answer-log.ts';
 import { quietBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -42,8 +39,7 @@ const strangerOf = (
   const shown = parseAmount(actual);
   const account: Account | undefined = 'callback' in intent ? intent.callback : undefined;
   // What the account has had itself is another one's by chance, where all play with like amounts.
-  if (shown === undefined || account === undefined || hadItself(context, account, shown))
-    return undefined;
+  if (shown === undefined || account === undefined || hadItself(context, account, shown)) return undefined;
   const begun = exchange.startedAt;
   return context.answers
     ?.around(begun, begun + exchange.durationMs)

@@ -7,8 +7,7 @@ import { amountOf } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { endedByRefusal } from './find-stake-limit.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { endByCause } from './play.ts';
+import { endByCause, type Play } from './play.ts';
 
 /** Smaller wins are paid every day: nobody limits them. */
 const everyDay = '100000';
@@ -20,11 +19,7 @@ const small = '1';
  * and no wrong sum. It is that where the win is large and a small one is taken: then the scenario
  * ends by that cause.
  */
-export const findWinLimit = async (
-  play: Play,
-  before: Case,
-  calls: readonly Call[],
-): Promise<void> => {
+export const findWinLimit = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
   const [refused] = calls.flatMap(refusedWin);
   if (refused === undefined || !endedByRefusal(play.state) || !mayMoveMoney(play)) return;
   const { callback, said, exchange } = refused;

@@ -1,9 +1,7 @@
 import type { AmountExpression, CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
 import { scaleOf } from '../money/currency-scale.ts';
-import type { RunPlayers } from './run-players.ts';
-import { accountsNeeded } from './run-players.ts';
+import { accountsNeeded, type RunPlayers } from './run-players.ts';
 
 /** Scenarios are written for currencies like USD; finer amounts than that are finer on purpose. */
 const writtenScale = 2;

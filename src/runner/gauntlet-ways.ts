@@ -1,7 +1,6 @@
 import type { WireForm } from '../callbacks/message.ts';
 import type { FieldValue } from '../formats/scenario/scenario.ts';
-import type { JsonMember, JsonObject } from '../json/json-node.ts';
-import { renderJson } from '../json/json-node.ts';
+import { type JsonMember, type JsonObject, renderJson } from '../json/json-node.ts';
 
 /** A valid way to put a callback on the wire. */
 export interface Way {
@@ -30,9 +29,7 @@ const byName = (one: JsonMember, other: JsonMember): number => (one.name < other
 const spread =
   (open: string, between: string, close: string) =>
   ({ members }: JsonObject): string =>
-    open +
-    members.map(({ name, value }) => `"${name}": ${renderJson(value)}`).join(between) +
-    close;
+    open + members.map(({ name, value }) => `"${name}": ${renderJson(value)}`).join(between) + close;
 
 const escaped =
   (pattern: RegExp, write: (found: string) => string) =>
@@ -44,10 +41,7 @@ const hexOf = (character: string): string => character.charCodeAt(0).toString(16
 const amounts =
   (write: (digits: string) => string) =>
   (body: JsonObject): string =>
-    renderJson(body).replace(
-      /("(?:bet|win)":)(\d+)(?=[,}])/g,
-      (_, key, digits) => key + write(digits),
-    );
+    renderJson(body).replace(/("(?:bet|win)":)(\d+)(?=[,}])/g, (_, key, digits) => key + write(digits));
 
 const cyrillic = { player_username: '\u0418\u0433\u0440\u043e\u043a' } as const;
 const slash = { player_username: 'north/south' } as const;

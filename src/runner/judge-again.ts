@@ -18,8 +18,7 @@ import { kindsOfSteps } from './reason-to-skip.ts';
 import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
-import type { Launched } from './session-book.ts';
-import { createSessionBook } from './session-book.ts';
+import { createSessionBook, type Launched } from './session-book.ts';
 import { storedDialect } from './spoken-dialect.ts';
 import { storedAnswer } from './stored-exchanges.ts';
 
@@ -50,13 +49,9 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
     seed: stored.seed,
     tool: stored.tool,
     // Where the probes named a dialect, the setup holds it and they are not asked again.
-    dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect')
-      ? 'by-probes'
-      : undefined,
+    dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect') ? 'by-probes' : undefined,
     firstCall: firstCallOf(stored),
-    measures: stored.exchanges.some(({ scenario }) => scenario === 'measures')
-      ? 'as-recorded'
-      : undefined,
+    measures: stored.exchanges.some(({ scenario }) => scenario === 'measures') ? 'as-recorded' : undefined,
     ownCalls: setup.ownCalls,
     tell: () => undefined,
   });
@@ -132,12 +127,8 @@ const takeOver = (stored: Run, run: Run, rejudging: Rejudging): Run => {
   const { scenarios, catalogue, source = stored.setup.source } = rejudging;
   const asked = catalogue.filter(({ judgedBy }) => judgedBy === 'requests').map(({ id }) => id);
   const launched = scenarios.filter(launches).map(({ file }) => file);
-  const judged = new Map(
-    run.requirements.filter(({ id }) => !asked.includes(id)).map((each) => [each.id, each]),
-  );
-  const played = new Map(
-    run.scenarios.filter(({ file }) => !launched.includes(file)).map((each) => [each.file, each]),
-  );
+  const judged = new Map(run.requirements.filter(({ id }) => !asked.includes(id)).map((each) => [each.id, each]));
+  const played = new Map(run.scenarios.filter(({ file }) => !launched.includes(file)).map((each) => [each.file, each]));
   const requirements = stored.requirements.map((old) => {
     const now = judged.get(old.id);
     return now === undefined || now.verdict === 'skipped' ? old : now;

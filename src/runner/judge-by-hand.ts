@@ -1,7 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { findingsIn, withFindings } from '../judges/case.ts';
+import { type Case, findingsIn, withFindings } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { basicOfKind } from '../judges/refused-alike.ts';
 import { settle } from '../ledger/ledger.ts';
@@ -27,14 +26,10 @@ const judgeNamed = (
   { callback, call }: { readonly callback: MakeBet; readonly call: Call },
 ): Case => {
   const asKnown = judgeCall(withKnown(state, callback), call);
-  const [one, other] = [asNew, asKnown].map(({ ending }) =>
-    ending?.kind === 'breach' ? ending.finding : undefined,
-  );
+  const [one, other] = [asNew, asKnown].map(({ ending }) => (ending?.kind === 'breach' ? ending.finding : undefined));
   const isSame = one?.code === other?.code && one?.requirement === other?.requirement;
   const isDuplicate = other?.code === 'duplicate-refused' && saysDuplicate.test(other.actual ?? '');
-  return other === undefined || isSame || isDuplicate
-    ? asKnown
-    : unknownHere(state, asNew, callback.transactionId);
+  return other === undefined || isSame || isDuplicate ? asKnown : unknownHere(state, asNew, callback.transactionId);
 };
 
 const saysDuplicate = /duplic|exist|already|processed/i;
@@ -62,8 +57,7 @@ const ownLimit = /limit|max|stake|too.?(?:high|large|many)/i;
 
 /** Such a limit may come before what the call was to be refused for. */
 const withoutLimits = (state: Case): Case => {
-  const isLimit = ({ code, actual = '' }: Finding): boolean =>
-    limitCodes.has(code) && ownLimit.test(actual);
+  const isLimit = ({ code, actual = '' }: Finding): boolean => limitCodes.has(code) && ownLimit.test(actual);
   return findingsIn(state).some(isLimit)
     ? withFindings(
         { ...state, found: undefined },
@@ -72,10 +66,7 @@ const withoutLimits = (state: Case): Case => {
     : state;
 };
 
-const limitCodes: ReadonlySet<FindingCode> = new Set([
-  'insufficient-balance-code',
-  'unrecommended-code',
-]);
+const limitCodes: ReadonlySet<FindingCode> = new Set(['insufficient-balance-code', 'unrecommended-code']);
 
 const withKnown = (state: Case, { transactionId, bet, win, ...account }: MakeBet): Case => ({
   ...state,

@@ -4,8 +4,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, plainOptions, sendCall } from './play.ts';
+import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
@@ -33,9 +32,7 @@ export const measureAgent = async (context: RunContext): Promise<Measured> => {
   const kept = await measure(play, 'kept');
   const fresh = kept.splitMs < tellingMs ? undefined : await measure(play, 'fresh');
   const isSplit =
-    fresh !== undefined &&
-    kept.splitMs - fresh.splitMs > tellingMs &&
-    kept.latencyMs - fresh.latencyMs > tellingMs;
+    fresh !== undefined && kept.splitMs - fresh.splitMs > tellingMs && kept.latencyMs - fresh.latencyMs > tellingMs;
   const best = isSplit ? fresh : kept;
   const { connections: _, splitMs: __, latencyMs: before, ...rest } = context.known;
   return {
@@ -43,9 +40,7 @@ export const measureAgent = async (context: RunContext): Promise<Measured> => {
     known: {
       ...rest,
       latencyMs: Number.isNaN(best.latencyMs) ? before : Math.round(best.latencyMs * 10) / 10,
-      ...(isSplit
-        ? { connections: 'fresh', splitMs: Math.round(kept.splitMs - fresh.splitMs) }
-        : {}),
+      ...(isSplit ? { connections: 'fresh', splitMs: Math.round(kept.splitMs - fresh.splitMs) } : {}),
     },
   };
 };
@@ -81,11 +76,9 @@ const callOver = async (play: Play, connection: ConnectionWish): Promise<Exchang
 };
 
 /** Without our own lateness. */
-const latencyOf = ({ durationMs, timing }: Exchange): number =>
-  Math.max(0, durationMs - (timing?.lagMs ?? 0));
+const latencyOf = ({ durationMs, timing }: Exchange): number => Math.max(0, durationMs - (timing?.lagMs ?? 0));
 
-const splitOf = ({ durationMs, timing }: Exchange): number =>
-  durationMs - (timing?.headersMs ?? durationMs);
+const splitOf = ({ durationMs, timing }: Exchange): number => durationMs - (timing?.headersMs ?? durationMs);
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -5,17 +5,14 @@ import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { noteOutdated } from '../judges/judge-lag.ts';
 import { refusalBy } from '../judges/judge-refusal.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
+import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { endByCause } from './play.ts';
+import { endByCause, type Play } from './play.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -115,11 +112,7 @@ interface OldOpening extends Asked {
 }
 
 /** getBalance is out of date, and the money is as it was left. */
-const goOnAsLeft = (
-  play: Play,
-  before: Case,
-  { account, read, call, shown, left }: OldOpening,
-): void => {
+const goOnAsLeft = (play: Play, before: Case, { account, read, call, shown, left }: OldOpening): void => {
   const { currency, playerId } = account;
   const [is, must] = [renderAtScale(shown, currency), renderAtScale(left, currency)];
   const { staleness, book } = play.context;

@@ -3,12 +3,10 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { hearAnswer, openingBalance } from '../judges/hear.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { renderAmount, zero } from '../money/amount.ts';
+import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Play } from './play.ts';
-import { plainOptions, sendCall } from './play.ts';
+import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -24,8 +22,7 @@ type ReadKind = 'opening' | 'probe' | 'valid';
  */
 export const readBalance = async (play: Play, account: Account, kind: ReadKind): Promise<Call> => {
   const asked = quietRead(play, account, kind);
-  if (play.context.staleness?.isConfirmed !== true)
-    return await sendCall(play, asked, plainOptions);
+  if (play.context.staleness?.isConfirmed !== true) return await sendCall(play, asked, plainOptions);
   const call = await moveNothing(play, account);
   return { ...call, intent: asked.intent, exchange: withoutSubject(call.exchange) };
 };
@@ -119,11 +116,7 @@ export const moveMoney = async (
 };
 
 /** A rollback of the runner's own: brings an account back by undoing. */
-export const rollBack = async (
-  play: Play,
-  account: Account,
-  transactionId: string,
-): Promise<Call> => {
+export const rollBack = async (play: Play, account: Account, transactionId: string): Promise<Call> => {
   const callback: Callback = { ...baseFor(play, account), type: 'rollback', transactionId };
   const composed = { label: 'rollback (undoing)', ...composeMessage(callback, play.terms) };
   return await sendCall(play, composed, plainOptions);
@@ -154,11 +147,7 @@ export const mainSession = (
 ): WantedSession => ({ playerId, currency, gameId, name: 'main' });
 
 /** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
-export const moveNothing = async (
-  play: Play,
-  account: Account,
-  sessionId?: string,
-): Promise<Call> =>
+export const moveNothing = async (play: Play, account: Account, sessionId?: string): Promise<Call> =>
   await moveMoney(play, account, {
     label: 'makeBet (that moves nothing)',
     change: zero,

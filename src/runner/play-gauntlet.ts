@@ -1,37 +1,19 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
 import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type {
-  GauntletOutcome,
-  GauntletResult,
-  GauntletWay,
-  ReportedExchange,
-} from '../formats/run.ts';
+import type { GauntletOutcome, GauntletResult, GauntletWay, ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
+import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
-import type { Way } from './gauntlet-ways.ts';
-import { ways } from './gauntlet-ways.ts';
-import {
-  balanceCall,
-  baseFor,
-  moveMoney,
-  ownScenario,
-  quietBalance,
-  shownBalance,
-} from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, plainOptions, sendCall } from './play.ts';
+import { type Way, ways } from './gauntlet-ways.ts';
+import { balanceCall, baseFor, moveMoney, ownScenario, quietBalance, shownBalance } from './own-calls.ts';
+import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
-const scenario = ownScenario(
-  'gauntlet',
-  'The agent takes callbacks however they are validly written',
-);
+const scenario = ownScenario('gauntlet', 'The agent takes callbacks however they are validly written');
 
 export interface Gauntlet {
   readonly exchanges: readonly ReportedExchange[];
@@ -46,8 +28,7 @@ export const playGauntlet = async (context: RunContext): Promise<Gauntlet> => {
   const play = openPlay(context, scenario, 'g');
   const account = mainAccount(context.players);
   const opening = await quietBalance(play, account);
-  if (opening === undefined)
-    return { exchanges: play.exchanges, result: { ways: [], note: noBalance } };
+  if (opening === undefined) return { exchanges: play.exchanges, result: { ways: [], note: noBalance } };
   const money = isAllowed(context) ? 'moved' : 'left';
   if (money === 'moved' && opening.lt(stake.bet)) await give(play, account, amountOf(stake.bet));
   const played = await playWays(play, account, money);
@@ -62,11 +43,7 @@ export const playGauntlet = async (context: RunContext): Promise<Gauntlet> => {
   };
 };
 
-const playWays = async (
-  play: Play,
-  account: Account,
-  money: WayOrder['money'],
-): Promise<GauntletWay[]> => {
+const playWays = async (play: Play, account: Account, money: WayOrder['money']): Promise<GauntletWay[]> => {
   const results: GauntletWay[] = [];
   for (const way of ways) {
     if (play.context.signal.aborted) break;
@@ -82,27 +59,20 @@ const stake = { bet: '1', win: '2' } as const;
 
 const tooDear = `Only getBalance was sent: a makeBet would win ${stake.win}, more than --max-stake.`;
 
-const isAllowed = ({ maxStake }: RunContext): boolean =>
-  maxStake === undefined || amountOf(maxStake).gte(stake.win);
+const isAllowed = ({ maxStake }: RunContext): boolean => maxStake === undefined || amountOf(maxStake).gte(stake.win);
 
 const give = async (play: Play, account: Account, change: Amount): Promise<Call> =>
   await moveMoney(play, account, { label: 'makeBet (settling)', change });
 
 /** What could not be given back. */
-const giveBack = async (
-  play: Play,
-  account: Account,
-  opening: Amount,
-): Promise<string | undefined> => {
+const giveBack = async (play: Play, account: Account, opening: Amount): Promise<string | undefined> => {
   const name = `${account.playerId} ${account.currency}`;
   const before = await quietBalance(play, account);
   if (before?.eq(opening) === true) return undefined;
   if (before !== undefined) await give(play, account, opening.minus(before));
   const after = await quietBalance(play, account);
   if (after === undefined) return `${name}: unknown, the agent does not answer`;
-  return after.eq(opening)
-    ? undefined
-    : `${name}: ${renderAtScale(after.minus(opening), account.currency)}`;
+  return after.eq(opening) ? undefined : `${name}: ${renderAtScale(after.minus(opening), account.currency)}`;
 };
 
 interface WayOrder {
@@ -121,9 +91,7 @@ const playWay = async (play: Play, order: WayOrder): Promise<GauntletWay> => {
   const isThere = shown?.outcome !== 'no-answer';
   const money = order.money === 'moved' && isThere ? await moveAndBack(play, order, before) : [];
   const [made, undone] = money;
-  const said = [shown, ...money].find(
-    (each) => each !== undefined && each.outcome !== 'survived',
-  )?.said;
+  const said = [shown, ...money].find((each) => each !== undefined && each.outcome !== 'survived')?.said;
   return {
     name,
     sentence,
@@ -152,11 +120,7 @@ const moveAndBack = async (
 ): Promise<WayAnswer[]> => {
   const makeBet = makeBetOf(play, account);
   const made = await sendCall(play, composeWay(play, way, makeBet), plainOptions);
-  const first = outcomeOf(
-    made,
-    account,
-    before?.plus(amountOf(stake.win)).minus(amountOf(stake.bet)),
-  );
+  const first = outcomeOf(made, account, before?.plus(amountOf(stake.win)).minus(amountOf(stake.bet)));
   if (first.outcome === 'refused') return [first];
   const rollback = rollbackOf(play, makeBet);
   const back = way.only === undefined ? way : plainWay;
@@ -184,17 +148,12 @@ const rollbackOf = (play: Play, makeBet: MakeBet): Rollback => {
   return { ...same, type: 'rollback', requestId: play.names.next('req') };
 };
 
-const outcomeOf = (
-  { exchange, ...call }: Call,
-  { currency }: Account,
-  expected: Amount | undefined,
-) => {
+const outcomeOf = ({ exchange, ...call }: Call, { currency }: Account, expected: Amount | undefined) => {
   const answer = readAnswer(exchange.answer);
   switch (answer.kind) {
     case 'balance': {
       const shown = shownBalance({ ...call, exchange }, currency);
-      if (shown !== undefined && expected?.eq(shown) === true)
-        return { outcome: 'survived' } as const;
+      if (shown !== undefined && expected?.eq(shown) === true) return { outcome: 'survived' } as const;
       return { outcome: 'misread', said: `balance ${answer.balance}` } as const;
     }
     case 'error':

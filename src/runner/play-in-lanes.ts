@@ -5,11 +5,9 @@ import { leftOut } from '../judges/leave-out.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import { playInDialect } from './play-in-dialect.ts';
 import type { PlayedScenario } from './play-scenario.ts';
-import type { Root } from './preflight.ts';
-import { findRoot } from './preflight.ts';
+import { findRoot, type Root } from './preflight.ts';
 import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
-import type { Lane, PlacedScenario } from './schedule.ts';
-import { schedule } from './schedule.ts';
+import { type Lane, type PlacedScenario, schedule } from './schedule.ts';
 
 /** What was played, in the order of the scenarios. */
 interface PlayedScenarios {
@@ -89,11 +87,7 @@ const playInTurn = async (
   }
 };
 
-const playOne = async (
-  progress: LanesProgress,
-  context: RunContext,
-  placed: PlacedScenario,
-): Promise<void> => {
+const playOne = async (progress: LanesProgress, context: RunContext, placed: PlacedScenario): Promise<void> => {
   const { order } = progress;
   const { scenario, position } = placed;
   const { file, title } = scenario;
@@ -124,8 +118,7 @@ const asAsked = (
 
 /** Whether the scenario fails the run: by a breach that no baseline knows. */
 const isBreach = ({ judgements }: PlayedScenario, { policy, baseline }: RunOrder): boolean => {
-  const isKnown = (finding: Finding): boolean =>
-    baseline?.entries.some((entry) => matches(entry, finding)) === true;
+  const isKnown = (finding: Finding): boolean => baseline?.entries.some((entry) => matches(entry, finding)) === true;
   return judgements.some(
     ({ verdict, findings }) =>
       (verdict === 'failed' || (policy.strict && verdict === 'warned')) &&
@@ -136,8 +129,7 @@ const isBreach = ({ judgements }: PlayedScenario, { policy, baseline }: RunOrder
 /** Whether the scenario ended because nobody answered any more. */
 const isGone = ({ ending }: PlayedScenario): boolean =>
   ending?.kind === 'inconclusive' ||
-  (ending?.kind === 'breach' &&
-    ['no-answer', 'too-slow', 'survived-badly'].includes(ending.finding.code));
+  (ending?.kind === 'breach' && ['no-answer', 'too-slow', 'survived-badly'].includes(ending.finding.code));
 
 /** An agent that mixes accounts would break what is played beside it: then nothing is. */
 const anyFailed = ({ played }: LanesProgress): boolean =>

@@ -1,5 +1,4 @@
-import type { ErrorAnswer } from '../callbacks/error-answer.ts';
-import { describeError, isAboutSession } from '../callbacks/error-answer.ts';
+import { describeError, type ErrorAnswer, isAboutSession } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';

@@ -3,11 +3,9 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { wordsIn } from '../judges/call-word.ts';
 import type { CallKind, Case, Ending, MetCause } from '../judges/case.ts';
 import { judgementBy } from '../judges/judge-exchanges.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
-import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
+import { type Judgement, judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountOf } from '../ledger/account.ts';
+import { type Account, accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
@@ -20,8 +18,7 @@ import { fitCurrency } from './fit-currency.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openByBalance } from './open-by-balance.ts';
 import { mayMoveMoney } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, openSessions } from './play.ts';
+import { openPlay, openSessions, type Play } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
 import type { RefusedText } from './refused-text.ts';
@@ -119,11 +116,12 @@ const reasonOf = (ending: Ending | undefined): string | undefined => {
 };
 
 /** The result of a scenario that was not played, and why. */
-export const unplayedResult = (
-  scenario: Scenario,
-  verdict: Verdict,
-  reason: string,
-): ScenarioResult => ({ ...headOf(scenario), verdict, durationMs: 0, reason });
+export const unplayedResult = (scenario: Scenario, verdict: Verdict, reason: string): ScenarioResult => ({
+  ...headOf(scenario),
+  verdict,
+  durationMs: 0,
+  reason,
+});
 
 const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   scenario,
@@ -155,14 +153,9 @@ const headOf = ({ file, title, requirements, source }: Scenario) => ({
   source,
 });
 
-const judgementsOn = (
-  { state, launches, scenario, context }: Play,
-  catalogue: readonly Requirement[],
-): Judgement[] => {
+const judgementsOn = ({ state, launches, scenario, context }: Play, catalogue: readonly Requirement[]): Judgement[] => {
   const own = catalogue.filter(({ judgedBy }) => judgedBy !== 'requests');
-  const asked = catalogue.filter(
-    ({ id, judgedBy }) => judgedBy === 'requests' && scenario.requirements.includes(id),
-  );
+  const asked = catalogue.filter(({ id, judgedBy }) => judgedBy === 'requests' && scenario.requirements.includes(id));
   const { token } = context.agent;
   return [
     ...judgementsOf(state, own),

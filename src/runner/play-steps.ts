@@ -1,16 +1,9 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { orderClock } from '../formats/clock-order.ts';
-import type {
-  CallOptions,
-  ClockStep,
-  EarlierStep,
-  LaunchStep,
-  Step,
-} from '../formats/scenario/scenario.ts';
+import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey, accountOf } from '../ledger/account.ts';
+import { type Account, accountKey, accountOf } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { pause } from '../world/clock.ts';
@@ -23,14 +16,12 @@ import { findStakeLimit } from './find-stake-limit.ts';
 import { findStranger } from './find-stranger.ts';
 import { findWinLimit } from './find-win-limit.ts';
 import { quietRead, readBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { endInconclusive, plainOptions, sendCall } from './play.ts';
+import { endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
 import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
-import type { StepsLeft } from './steps-left.ts';
-import { stepsLeft } from './steps-left.ts';
+import { type StepsLeft, stepsLeft } from './steps-left.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -104,11 +95,7 @@ interface Around {
 }
 
 /** Sends, judges, and looks after a refusal whether money moved all the same. */
-const playCall = async (
-  play: Play,
-  composed: ComposedCall,
-  { options, left }: Around,
-): Promise<void> => {
+const playCall = async (play: Play, composed: ComposedCall, { options, left }: Around): Promise<void> => {
   const call = await judgeOne(play, composed, options);
   noteShown(play, call);
   if (play.state.ending !== undefined || play.state.refused === undefined) return;
@@ -120,11 +107,7 @@ const playCall = async (
 };
 
 /** Judges a call by its answer, and by another one where its money looks wrong. */
-const judgeOne = async (
-  play: Play,
-  composed: ComposedCall,
-  options: Pick<CallOptions, 'expect'>,
-): Promise<Call> => {
+const judgeOne = async (play: Play, composed: ComposedCall, options: Pick<CallOptions, 'expect'>): Promise<Call> => {
   const call = await sendCall(play, composed, options);
   const before = play.state;
   play.state = judgeCall(before, call);
@@ -171,8 +154,7 @@ const pauseMs = 100;
 const playRestart = async (play: Play): Promise<void> => {
   const { clock, hooks, signal } = play.context;
   const problem = await hooks.restart?.();
-  if (problem !== undefined)
-    return endInconclusive(play, `The agent was not restarted: ${problem}`);
+  if (problem !== undefined) return endInconclusive(play, `The agent was not restarted: ${problem}`);
   const until = clock.now() + restartTimeoutMs;
   for (;;) {
     const call = await readBalance(play, mainAccount(play.context.players), 'valid');

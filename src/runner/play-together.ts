@@ -4,11 +4,9 @@ import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import type { Together } from '../judges/judge-together.ts';
-import { judgeTogether } from '../judges/judge-together.ts';
+import { judgeTogether, type Together } from '../judges/judge-together.ts';
 import { unsureAccounts } from '../judges/possible-worlds.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
@@ -16,22 +14,16 @@ import { findLag, isDoubtful, waitFor } from './find-lag.ts';
 import { besideOldReads, findOldReads } from './find-old-reads.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
 import { readBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { plainOptions, sendCall } from './play.ts';
+import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, Races, RunContext } from './run-context.ts';
 import { currencyOf, playerOf } from './run-players.ts';
-import type { StepsLeft } from './steps-left.ts';
-import { stepsLeft } from './steps-left.ts';
+import { type StepsLeft, stepsLeft } from './steps-left.ts';
 
 /**
  * Sends calls at the same time, and reads each of their accounts afterwards. `left`: the steps that
  * follow; a getBalance among the next ones is such a read.
  */
-export const playTogether = async (
-  play: Play,
-  { steps, ...about }: TogetherStep,
-  left: StepsLeft,
-): Promise<void> => {
+export const playTogether = async (play: Play, { steps, ...about }: TogetherStep, left: StepsLeft): Promise<void> => {
   const size = mostAtOnce(play.context, steps.length);
   for (let at = 0; at < steps.length; at += size) {
     const isLast = at + size >= steps.length;
@@ -45,10 +37,7 @@ export const playTogether = async (
  * last is answered within half of the time limit, and no more than it takes in a second. What is
  * more makes races of its own.
  */
-export const mostAtOnce = (
-  { known, timeoutMs }: Pick<RunContext, 'known' | 'timeoutMs'>,
-  wanted: number,
-): number => {
+export const mostAtOnce = ({ known, timeoutMs }: Pick<RunContext, 'known' | 'timeoutMs'>, wanted: number): number => {
   const { latencyMs = 0, ratePerSecond = Number.POSITIVE_INFINITY } = known;
   const most = Math.floor(Math.min(timeoutMs / 2 / Math.max(latencyMs, 1), ratePerSecond));
   return Math.max(fewest, Math.min(wanted, most));
@@ -57,11 +46,7 @@ export const mostAtOnce = (
 /** Fewer are no race. */
 const fewest = 2;
 
-const playRace = async (
-  play: Play,
-  { steps, title, row = [] }: TogetherStep,
-  left: StepsLeft,
-): Promise<void> => {
+const playRace = async (play: Play, { steps, title, row = [] }: TogetherStep, left: StepsLeft): Promise<void> => {
   if (play.state.ending !== undefined || play.context.signal.aborted) return;
   await settleDoubts(play);
   if (play.state.ending !== undefined) return;
@@ -89,11 +74,7 @@ const playRace = async (
  * When the calls of a row leave: with the others; every second time one after another, as long as
  * a call takes and half as long. What is quick to read and write then meets what is slow to commit.
  */
-const delaysOf = (
-  { raced, context }: Play,
-  row: readonly CallStep[],
-  title: string | undefined,
-): number[] => {
+const delaysOf = ({ raced, context }: Play, row: readonly CallStep[], title: string | undefined): number[] => {
   if (title === undefined) return [];
   const count = raced.get(title) ?? 0;
   raced.set(title, count + 1);
@@ -123,11 +104,7 @@ const mostWarmed = 8;
  * Quiet reads at the same time: a call whose connection must be opened first comes too late for a
  * race of a few. What is open stays open for the next race.
  */
-const warmConnections = async (
-  play: Play,
-  calls: number,
-  account: Account | undefined,
-): Promise<void> => {
+const warmConnections = async (play: Play, calls: number, account: Account | undefined): Promise<void> => {
   const { races = { ...alone }, known } = play.context;
   const wanted = Math.min(calls, mostWarmed);
   if (account === undefined || wanted <= races.warmed || known.connections === 'fresh') return;
@@ -139,11 +116,7 @@ const warmConnections = async (
  * One getBalance for each account: the scenario's own where it follows, else a quiet one. One that
  * may be old does not tell which of several orders it was.
  */
-const readAll = async (
-  play: Play,
-  accounts: readonly Account[],
-  left: StepsLeft,
-): Promise<readonly Call[]> => {
+const readAll = async (play: Play, accounts: readonly Account[], left: StepsLeft): Promise<readonly Call[]> => {
   const unread = new Map(accounts.map((account) => [accountKey(account), account]));
   const reads: Call[] = [];
   const own = play.context.staleness?.isConfirmed === true ? stepsLeft() : left;

@@ -2,17 +2,14 @@ import type { MessageTerms, Recipient } from '../callbacks/compose-message.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case, MetCause } from '../judges/case.ts';
-import { openCase } from '../judges/case.ts';
+import { type Case, type MetCause, openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
-import type { CallbackSource, Names } from './compose-callback.ts';
-import { createNames } from './compose-callback.ts';
-import type { RefusedText } from './refused-text.ts';
-import { refusedText } from './refused-text.ts';
+import { type CallbackSource, createNames, type Names } from './compose-callback.ts';
+import { type RefusedText, refusedText } from './refused-text.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -40,11 +37,7 @@ export interface Play {
 }
 
 /** A scenario before its first call. `position`: its place in the run, which its ids carry. */
-export const openPlay = (
-  context: RunContext,
-  scenario: Scenario,
-  position: number | string,
-): Play => ({
+export const openPlay = (context: RunContext, scenario: Scenario, position: number | string): Play => ({
   context,
   scenario,
   names: createNames({ nonce: context.nonce, scenario: position, sessions: context.sessions }),
@@ -114,10 +107,7 @@ export const sendCall = async (
 };
 
 /** An agent that is known to apply later is given the time: what it does besides is judged so. */
-const waitForLate = async (
-  { context: { lateness, clock, signal } }: Play,
-  kind: Exchange['kind'],
-): Promise<void> => {
+const waitForLate = async ({ context: { lateness, clock, signal } }: Play, kind: Exchange['kind']): Promise<void> => {
   const isMoving = kind === 'makeBet' || kind === 'rollback';
   if (isMoving && lateness !== undefined && lateness.waitMs > 0) {
     await pause(clock, lateness.waitMs, signal);

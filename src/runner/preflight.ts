@@ -1,25 +1,20 @@
 import { signWrongly } from '../callbacks/compose-message.ts';
-import type { ErrorAnswer } from '../callbacks/error-answer.ts';
-import { describeError, isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
+import { describeError, type ErrorAnswer, isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
+import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
-import type { MetCause } from '../judges/case.ts';
-import { findingsIn } from '../judges/case.ts';
+import { findingsIn, type MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/account.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
 import { balanceCall, ownScenario, readBalance, readWithFreespins } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, plainOptions, sendCall } from './play.ts';
+import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { probeAccounts } from './probe-accounts.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
-import type { RunPlayers } from './run-players.ts';
-import { mainAccount } from './run-players.ts';
+import { mainAccount, type RunPlayers } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
 import type { FirstAnswer } from './spoken-dialect.ts';
 import { beforeJson, notJson, strangeAddress } from './strange-address.ts';
@@ -60,11 +55,8 @@ export const preflight = async (context: RunContext, asking: Asking): Promise<Pr
   const { call, judged, before, isRefused } = await lookFirst(play, asking);
   const { root, first, firstAnswer, refusal } = call;
   const players =
-    root === undefined && first !== undefined
-      ? await probeAccounts(play, first, asking.accounts)
-      : context.players;
-  const isRefusedBesides =
-    isRefused || play.refusedTexts.some(({ isForSignature }) => isForSignature);
+    root === undefined && first !== undefined ? await probeAccounts(play, first, asking.accounts) : context.players;
+  const isRefusedBesides = isRefused || play.refusedTexts.some(({ isForSignature }) => isForSignature);
   return {
     exchanges: [...before, ...play.exchanges],
     root,
@@ -120,8 +112,7 @@ const askWithFreespins = async (play: Play): Promise<AskedWithFreespins> => {
   const first = await readWithFreespins(play, mainAccount(play.context.players));
   const answer = readAnswer(first.exchange.answer);
   if (answer.kind === 'error') return { said: 'refused' };
-  if (answer.kind === 'odd')
-    return { said: 'unclear', odd: { root: oddRoot(play, first, answer) } };
+  if (answer.kind === 'odd') return { said: 'unclear', odd: { root: oddRoot(play, first, answer) } };
   if (answer.kind !== 'balance') return { said: 'unclear' };
   return { said: 'accepted', call: { first, firstAnswer: firstAnswerIn(first, answer) } };
 };
@@ -134,9 +125,7 @@ const firstAnswerIn = ({ exchange }: Call, answer: AgentAnswer): FirstAnswer => 
 });
 
 /** How the agent takes a plain getBalance, signed as the context says. */
-export const firstAnswerOf = async (
-  context: RunContext,
-): Promise<Pick<FirstCall, 'root' | 'firstAnswer'>> =>
+export const firstAnswerOf = async (context: RunContext): Promise<Pick<FirstCall, 'root' | 'firstAnswer'>> =>
   await askBalance(openPlay(context, scenario, 0));
 
 /**
@@ -220,11 +209,7 @@ const noPlayer: Root = {
   remedy: 'Name a player whom the agent knows: --player player-1:USD',
 };
 
-const rootOf = (
-  context: RunContext,
-  call: Call,
-  answer: Exclude<AgentAnswer, { kind: 'balance' }>,
-): Root => {
+const rootOf = (context: RunContext, call: Call, answer: Exclude<AgentAnswer, { kind: 'balance' }>): Root => {
   switch (answer.kind) {
     case 'none':
       return silentRoot(call, answer);
@@ -241,14 +226,10 @@ const remedies: Partial<Record<Failure, string>> = {
   certificate: causeRecords['certificate-refused'].remedy,
   timeout: 'Check whether the agent hangs on this callback; --timeout allows more time.',
   closed: "Check the agent's log: it closed the connection instead of answering.",
-  'forbidden-target':
-    'Only private and loopback hosts are called; --allow-public-target allows others.',
+  'forbidden-target': 'Only private and loopback hosts are called; --allow-public-target allows others.',
 };
 
-const silentRoot = (
-  { exchange }: Call,
-  { failure, message }: Extract<AgentAnswer, { kind: 'none' }>,
-): Root => {
+const silentRoot = ({ exchange }: Call, { failure, message }: Extract<AgentAnswer, { kind: 'none' }>): Root => {
   const remedy = remedies[failure] ?? "Check the agent's log.";
   if (failure === 'certificate') {
     const cause = { code: 'certificate-refused', message, exchanges: [exchange.id] } as const;

@@ -3,11 +3,9 @@ import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { describeDialect } from '../judges/judge-dialect.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { preflightInSessions, sessionsFile } from './enter-sessions.ts';
-import type { DialectSearch } from './find-dialect.ts';
-import { findDialect } from './find-dialect.ts';
+import { type DialectSearch, findDialect } from './find-dialect.ts';
 import { measureAgent } from './measure-agent.ts';
-import type { Asking, Preflight, Root } from './preflight.ts';
-import { firstAnswerOf } from './preflight.ts';
+import { type Asking, firstAnswerOf, type Preflight, type Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
 import { createSpokenDialect } from './spoken-dialect.ts';
@@ -64,9 +62,7 @@ const introduce = async (context: RunContext, order: RunOrder): Promise<Prepared
   }
   if (order.dialect === 'when-refused') return await introduceAsIs(context, asking);
   const before = await preflightInSessions(context, asking);
-  return order.dialect === undefined
-    ? prepared(context, before)
-    : await withSearched(context, before, asking);
+  return order.dialect === undefined ? prepared(context, before) : await withSearched(context, before, asking);
 };
 
 /** What a run that sends nothing of its own asks for: the balances of its scenarios. */
@@ -100,11 +96,7 @@ const introduceAsIs = async (context: RunContext, asking: Asking): Promise<Prepa
 };
 
 /** With the dialect that probes tell, where the first answer says that there is one to look for. */
-const withSearched = async (
-  context: RunContext,
-  before: Preflight,
-  asking: Asking,
-): Promise<Prepared> => {
+const withSearched = async (context: RunContext, before: Preflight, asking: Asking): Promise<Prepared> => {
   const { firstAnswer } = before;
   if (firstAnswer === undefined) return prepared(context, before);
   const search = await findDialect(context, firstAnswer);
@@ -121,10 +113,12 @@ export const searchDialect = async (
   return { dialect: found.dialect?.name, root: found.root };
 };
 
-const prepared = (
-  context: RunContext,
-  { exchanges, findings, players, root }: Preflight,
-): Prepared => ({ context: { ...context, players }, exchanges, findings, root });
+const prepared = (context: RunContext, { exchanges, findings, players, root }: Preflight): Prepared => ({
+  context: { ...context, players },
+  exchanges,
+  findings,
+  root,
+});
 
 /** A stored run is judged by the calls of the preflight: those that it does not go by were probes. */
 const probes = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
@@ -139,10 +133,7 @@ interface Searched {
   readonly asking: Asking;
 }
 
-const withFound = async (
-  context: RunContext,
-  { before, search, asking }: Searched,
-): Promise<Prepared> => {
+const withFound = async (context: RunContext, { before, search, asking }: Searched): Promise<Prepared> => {
   const { dialect, root = before.root } = search;
   const exchanges = [...before.exchanges, ...search.exchanges];
   if (dialect === undefined) return { ...prepared(context, before), exchanges, root };
@@ -153,8 +144,7 @@ const withFound = async (
   };
   const balances = [before.firstAnswer?.balance ?? [], search.balances].flat();
   // Accounts may have been refused for the signature.
-  const isRefused =
-    before.players.refused.length > 0 && dialect.name !== before.firstAnswer?.dialect;
+  const isRefused = before.players.refused.length > 0 && dialect.name !== before.firstAnswer?.dialect;
   // Some agents credit what a getBalance says of free spins: then the first look is out of date.
   if (before.root === undefined && !isRefused && new Set(balances).size <= 1) {
     return { ...prepared(signing, before), exchanges, dialect };

@@ -1,14 +1,11 @@
-import type { Recipient } from '../callbacks/compose-message.ts';
-import { composeMessage } from '../callbacks/compose-message.ts';
+import { composeMessage, type Recipient } from '../callbacks/compose-message.ts';
 import { isSignatureRefusal } from '../callbacks/error-answer.ts';
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
+import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { ProbeAnswer } from '../judges/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, plainOptions, sendCall } from './play.ts';
+import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { shownAmounts } from './preflight.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
@@ -37,11 +34,7 @@ export const openProbing = (context: RunContext, letter = 'd'): Probing => ({
 });
 
 /** The body signed in a dialect, sent, and what the agent said. */
-export const askIn = async (
-  probing: Probing,
-  body: DialectBody,
-  dialect: string,
-): Promise<ProbeAnswer> => {
+export const askIn = async (probing: Probing, body: DialectBody, dialect: string): Promise<ProbeAnswer> => {
   const label = `getBalance, ${body.subject}, signed as ${dialect}`;
   const composed = compose(probing, body, { dialect, label });
   const text = Buffer.from(composed.body).toString('utf8');
@@ -105,10 +98,7 @@ const standingOf = ({ wrong }: Probing, answer: AgentAnswer): ProbeAnswer['said'
 };
 
 const isAlike = (wrong: AgentAnswer | undefined, answer: AgentAnswer): boolean =>
-  wrong?.kind === 'error' &&
-  answer.kind === 'error' &&
-  wrong.status === answer.status &&
-  wrong.error === answer.error;
+  wrong?.kind === 'error' && answer.kind === 'error' && wrong.status === answer.status && wrong.error === answer.error;
 
 /** A body of getBalance that some dialects write differently. */
 export interface DialectBody {

@@ -1,20 +1,15 @@
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, zero } from '../money/amount.ts';
+import { type Amount, amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
 import { amountsOf, fitCurrency } from './fit-currency.ts';
 import type { RunContext, RunHooks } from './run-context.ts';
-import type { RefusedAccount, RunPlayers } from './run-players.ts';
-import { accountsNeeded } from './run-players.ts';
+import { accountsNeeded, type RefusedAccount, type RunPlayers } from './run-players.ts';
 
-type SkipContext = Pick<
-  RunContext,
-  'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'known'
->;
+type SkipContext = Pick<RunContext, 'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'known'>;
 
 /** Why the scenario cannot be played here, and what to configure; undefined when it can. */
 export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | undefined =>
@@ -33,10 +28,7 @@ const missingPlayers = ({ known, refused }: RunPlayers, scenario: Scenario): str
   return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'name more players (--player)')}`;
 };
 
-const missingCurrencies = (
-  { known, refused }: RunPlayers,
-  scenario: Scenario,
-): string | undefined => {
+const missingCurrencies = ({ known, refused }: RunPlayers, scenario: Scenario): string | undefined => {
   const [player] = known;
   if ((player?.currencies.length ?? 0) >= scenario.currencies) return undefined;
   const own = refused.filter(({ playerId }) => playerId === player?.id);
@@ -67,10 +59,7 @@ const missingClock = ({ launch, clock }: RunHooks): string | undefined => {
     : 'moves the clock of the platform, which serves others as well: play it with `walletproof play`';
 };
 
-const missingSession = (
-  { players, gameId, sessions }: SkipContext,
-  scenario: Scenario,
-): string | undefined => {
+const missingSession = ({ players, gameId, sessions }: SkipContext, scenario: Scenario): string | undefined => {
   const missing = sessionsNeeded({ players, gameId }, scenario).find(
     ({ name, ...wanted }) => name !== 'main' && sessions.isMissing({ ...wanted, name }),
   );
@@ -81,9 +70,7 @@ const missingSession = (
 
 const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): string | undefined => {
   const { patienceMs: neededMs = 0 } = scenario;
-  return patienceMs >= neededMs
-    ? undefined
-    : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
+  return patienceMs >= neededMs ? undefined : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 };
 
 const missingEarlier = (around: SkipContext, { steps }: Scenario): string | undefined =>
@@ -92,10 +79,7 @@ const missingEarlier = (around: SkipContext, { steps }: Scenario): string | unde
     : undefined;
 
 /** Why the scenario would move more than the user allows: in one call, its funding included. */
-const tooMuchAtStake = (
-  { players, maxStake }: SkipContext,
-  scenario: Scenario,
-): string | undefined => {
+const tooMuchAtStake = ({ players, maxStake }: SkipContext, scenario: Scenario): string | undefined => {
   if (maxStake === undefined) return undefined;
   for (const account of accountsNeeded(players, scenario)) {
     const stake = largestStake(scenario, players.balances.get(accountKey(account)) ?? zero);
@@ -115,17 +99,12 @@ const largestStake = (scenario: Scenario, balance: Amount): Amount => {
 };
 
 const stakeOf = (amount: AmountExpression, balance: Amount): Amount =>
-  amount.kind === 'exact'
-    ? amountOf(amount.text)
-    : balance.plus(amountOf(amount.text).times(amount.sign));
+  amount.kind === 'exact' ? amountOf(amount.text) : balance.plus(amountOf(amount.text).times(amount.sign));
 
 const maxOf = (one: Amount, other: Amount): Amount => (one.gt(other) ? one : other);
 
 /** Every kind of step that occurs, groups looked into. */
-export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> =>
-  new Set(steps.flatMap(kindsOf));
+export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> => new Set(steps.flatMap(kindsOf));
 
 const kindsOf = (step: Step): Step['kind'][] =>
-  step.kind === 'together' || step.kind === 'repeat'
-    ? [step.kind, ...step.steps.flatMap(kindsOf)]
-    : [step.kind];
+  step.kind === 'together' || step.kind === 'repeat' ? [step.kind, ...step.steps.flatMap(kindsOf)] : [step.kind];

@@ -6,8 +6,7 @@ import type { Callback } from '../spec/callback.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { mainSessions } from './enter-sessions.ts';
-import type { Play } from './play.ts';
-import { openSessions } from './play.ts';
+import { openSessions, type Play } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 
 /**
@@ -32,10 +31,7 @@ export const renewSessions = async (play: Play, first: Call): Promise<void> => {
 };
 
 /** By a clock that a step has moved, what the agent asks would be refused as expired. */
-const atSystemTime = async (
-  clock: PlatformClock | undefined,
-  act: () => Promise<void>,
-): Promise<void> => {
+const atSystemTime = async (clock: PlatformClock | undefined, act: () => Promise<void>): Promise<void> => {
   if (clock === undefined) return await act();
   const { now, shiftMs, frozen } = clock.state();
   clock.shift(0);

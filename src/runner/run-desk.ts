@@ -112,11 +112,7 @@ interface RunInProgress {
 
 type Chosen = Pick<RunToPerform, 'scenarios' | 'extent'>;
 
-const perform = async (
-  options: RunDeskOptions,
-  running: RunInProgress,
-  chosen: Chosen,
-): Promise<RunView> => {
+const perform = async (options: RunDeskOptions, running: RunInProgress, chosen: Chosen): Promise<RunView> => {
   const { clock, onChange, onError, store } = options;
   let ended: RunView | undefined;
   try {
@@ -233,8 +229,7 @@ const withScenario = (
 
 /** What weighs most against the agent; notes do not. */
 const heaviest = (findings: readonly Finding[]): Finding | undefined =>
-  findings.find(({ weight }) => weight === 'breach') ??
-  findings.find(({ weight }) => weight === 'risk');
+  findings.find(({ weight }) => weight === 'breach') ?? findings.find(({ weight }) => weight === 'risk');
 
 const rank = ({ verdict }: Listed): number => verdicts.indexOf(verdict);
 
@@ -269,8 +264,6 @@ const finished = (view: RunView, run: Run): RunView => ({
   verdict: run.verdict,
   partial: run.partial,
   summary: run.summary,
-  failing: run.requirements
-    .filter(({ verdict, known }) => verdict === 'failed' && known !== true)
-    .map(({ id }) => id),
+  failing: run.requirements.filter(({ verdict, known }) => verdict === 'failed' && known !== true).map(({ id }) => id),
   error: run.root === undefined ? undefined : `${run.root.reason} ${run.root.remedy}`,
 });

@@ -1,7 +1,6 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { likePlayerId } from './alike-ids.ts';
 
@@ -20,10 +19,7 @@ export interface RefusedAccount extends Account {
   readonly reason: string;
 }
 
-export const runPlayersOf = (
-  players: readonly PlayerConfiguration[],
-  nonce: string,
-): RunPlayers => ({
+export const runPlayersOf = (players: readonly PlayerConfiguration[], nonce: string): RunPlayers => ({
   known: players,
   unknown: {
     id: `nobody-${nonce}`,
@@ -44,10 +40,7 @@ export const playerOf = (players: RunPlayers, options: CallOptions): PlayerConfi
 };
 
 /** The player of a call, or the one whose id its own is like: their sessions are the same. */
-export const namedPlayer = (
-  { known, unknown }: RunPlayers,
-  { player = 1 }: CallOptions,
-): PlayerConfiguration => {
+export const namedPlayer = ({ known, unknown }: RunPlayers, { player = 1 }: CallOptions): PlayerConfiguration => {
   const number = typeof player === 'object' ? player.of : player;
   return number === 'unknown' ? unknown : (known[number - 1] ?? unknown);
 };

@@ -6,12 +6,10 @@ import { declaredScales } from '../money/currency-scale.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
 import { discountShared, tellLateOnce } from './confirm-breach.ts';
-import type { Gauntlet } from './play-gauntlet.ts';
-import { playGauntlet } from './play-gauntlet.ts';
+import { type Gauntlet, playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import type { Root } from './preflight.ts';
-import type { Prepared } from './prepare-run.ts';
-import { prepareRun } from './prepare-run.ts';
+import { type Prepared, prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
 import { select } from './select.ts';
@@ -100,9 +98,7 @@ const dialectOf = (
   { spoken }: RunContext,
   concluded: Pick<Run, 'requirements' | 'exchanges'>,
 ): AgentDialect | undefined =>
-  spoken === undefined
-    ? undefined
-    : (spoken.found().dialect ?? shownDialect(spoken.now(), concluded));
+  spoken === undefined ? undefined : (spoken.found().dialect ?? shownDialect(spoken.now(), concluded));
 
 /** What the run was signed in at its end is how it is judged again; what was shown is remembered. */
 const withDialect = (context: RunContext, dialect: AgentDialect | undefined): RunContext => {

@@ -1,8 +1,4 @@
-import type {
-  AgentConfiguration,
-  Configuration,
-  PlayerConfiguration,
-} from '../formats/configuration.ts';
+import type { AgentConfiguration, Configuration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { createDice } from '../world/dice.ts';
 

@@ -49,8 +49,7 @@ export const createMemoryRunStore = (): RunStore => {
 /** Opens the folder; what is no run in it is left alone. */
 export const openRunStore = async (folder: string): Promise<RunStore> => {
   let kept = await readViews(folder);
-  const fileOf = (id: string, kind: 'report' | 'view'): string =>
-    join(folder, `${id}.${kind}.json`);
+  const fileOf = (id: string, kind: 'report' | 'view'): string => join(folder, `${id}.${kind}.json`);
   return {
     get kept() {
       return kept;
@@ -64,10 +63,7 @@ export const openRunStore = async (folder: string): Promise<RunStore> => {
       await Promise.all(
         all
           .slice(mostRuns)
-          .flatMap(({ id }) => [
-            rm(fileOf(id, 'report'), { force: true }),
-            rm(fileOf(id, 'view'), { force: true }),
-          ]),
+          .flatMap(({ id }) => [rm(fileOf(id, 'report'), { force: true }), rm(fileOf(id, 'view'), { force: true })]),
       );
     },
     read: async (id) => {
@@ -85,9 +81,7 @@ export const openRunStore = async (folder: string): Promise<RunStore> => {
 const readViews = async (folder: string): Promise<readonly RunView[]> => {
   const names = await readdir(folder).catch(() => [] as string[]);
   const views = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.view.json'))
-      .map(async (name) => await readJson(join(folder, name))),
+    names.filter((name) => name.endsWith('.view.json')).map(async (name) => await readJson(join(folder, name))),
   );
   return views
     .filter(isView)

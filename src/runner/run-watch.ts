@@ -1,7 +1,6 @@
 import type { RunView, WatchOrder, WatchView } from '../api/schemas/runs.ts';
 import { toInstant } from '../formats/written-time.ts';
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { type Clock, pause } from '../world/clock.ts';
 import type { RunDesk } from './run-desk.ts';
 
 interface RunWatchOptions {
@@ -73,8 +72,7 @@ const show = (watch: Watching, view: WatchView): void => {
   watch.options.onChange(view);
 };
 
-const isRunning = ({ options }: Watching): boolean =>
-  options.desk.list().some(({ state }) => state === 'running');
+const isRunning = ({ options }: Watching): boolean => options.desk.list().some(({ state }) => state === 'running');
 
 const followAgent = async (watch: Watching, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {

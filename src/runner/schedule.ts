@@ -144,22 +144,16 @@ const hasWrongAmount = (step: CallStep): boolean => amountsSet(step).length > 0;
 /** Bets of nearly all there is, and the rollback of a win that is gone with them. */
 const spendsAWin = (calls: readonly CallStep[]): boolean => {
   const wins = calls.flatMap((step) =>
-    step.kind === 'makeBet' && step.win.kind === 'exact' && Number(step.win.text) > 0
-      ? [step.id]
-      : [],
+    step.kind === 'makeBet' && step.win.kind === 'exact' && Number(step.win.text) > 0 ? [step.id] : [],
   );
-  const isUndone = calls.some(
-    (step) => step.kind === 'rollback' && step.of !== undefined && wins.includes(step.of),
-  );
+  const isUndone = calls.some((step) => step.kind === 'rollback' && step.of !== undefined && wins.includes(step.of));
   return isUndone && calls.some((step) => step.kind === 'makeBet' && step.bet.kind === 'balance');
 };
 
 /** A bet by the balance: just what there is, or more. */
-const asksTooMuch = (step: CallStep): boolean =>
-  step.kind === 'makeBet' && step.bet.kind === 'balance';
+const asksTooMuch = (step: CallStep): boolean => step.kind === 'makeBet' && step.bet.kind === 'balance';
 
-const byHarm = (a: RankedScenario, b: RankedScenario): number =>
-  a.harm - b.harm || a.position - b.position;
+const byHarm = (a: RankedScenario, b: RankedScenario): number => a.harm - b.harm || a.position - b.position;
 
 /** More would be load, and blur what each is about. */
 const mostLanes = 4;
@@ -178,9 +172,7 @@ const lanesFor = (context: RunContext, placed: readonly RankedScenario[]): Lane[
   const known = { ...context.known, latencyMs: roughly(context.known.latencyMs) };
   const coarse = { ...context, known };
   const choices = new Map(placed.map((one) => [one, choicesFor(context, lanes, one)]));
-  const costs = new Map(
-    placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(coarse, one.scenario)]),
-  );
+  const costs = new Map(placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(coarse, one.scenario)]));
   const costOf = (one: RankedScenario): number => costs.get(one) ?? 0;
   const freedomOf = (one: RankedScenario): number => choices.get(one)?.length ?? 0;
   // What has few lanes to go to comes first, so that the rest is spread around it; then the longest.

@@ -24,10 +24,7 @@ interface Selected {
 
 export const select = (
   catalogue: readonly Requirement[],
-  {
-    scenarios,
-    selection,
-  }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
+  { scenarios, selection }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
 ): Selected => {
   const selected = selectRequirements(catalogue, selection);
   const ofAnySource = { ...selection, source: undefined };
@@ -44,9 +41,7 @@ export const selectRequirements = (
   { only, skip }: Pick<Selection, 'only' | 'skip'>,
 ): readonly Requirement[] => {
   for (const word of [...only, ...skip]) checkWord(catalogue, word);
-  return catalogue.filter(
-    (each) => (only.length === 0 || isNamed(each, only)) && !isNamed(each, skip),
-  );
+  return catalogue.filter((each) => (only.length === 0 || isNamed(each, only)) && !isNamed(each, skip));
 };
 
 /**
@@ -60,15 +55,11 @@ export const selectScenarios = (
 ): readonly Scenario[] => {
   const judged = selected.filter((each) => restsOn(each.source, source));
   const ids = new Set(judged.map(({ id }) => id));
-  const isUnlisted = (scenario: Scenario): boolean =>
-    scenario.requirements.length === 0 && only.length === 0;
-  const isShownByAll =
-    judged.length > 0 && judged.every(({ judgedBy }) => judgedBy === 'every-answer');
+  const isUnlisted = (scenario: Scenario): boolean => scenario.requirements.length === 0 && only.length === 0;
+  const isShownByAll = judged.length > 0 && judged.every(({ judgedBy }) => judgedBy === 'every-answer');
   const isAll = only.length === 0 && skip.length === 0 && source === undefined;
   if (isAll || isShownByAll) return scenarios;
-  return scenarios.filter(
-    (scenario) => isUnlisted(scenario) || scenario.requirements.some((id) => ids.has(id)),
-  );
+  return scenarios.filter((scenario) => isUnlisted(scenario) || scenario.requirements.some((id) => ids.has(id)));
 };
 
 const isNamed = (requirement: Requirement, words: readonly string[]): boolean =>
@@ -77,12 +68,7 @@ const isNamed = (requirement: Requirement, words: readonly string[]): boolean =>
 /** `IDEM-01`, `IDEM`, `must`, `section-6`, in any case. */
 const names = (word: string, { id, level, section }: Requirement): boolean => {
   const asked = word.toUpperCase();
-  return (
-    id === asked ||
-    id.startsWith(`${asked}-`) ||
-    level === word.toLowerCase() ||
-    `SECTION-${section}` === asked
-  );
+  return id === asked || id.startsWith(`${asked}-`) || level === word.toLowerCase() || `SECTION-${section}` === asked;
 };
 
 const checkWord = (catalogue: readonly Requirement[], word: string): void => {

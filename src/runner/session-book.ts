@@ -99,9 +99,7 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
     renew: () => launch !== undefined && forgetAll(own),
     opened: () => [...given, ...[...own.opened.values()].map((each) => toRunSession(own, each))],
     isMissing: (wanted) =>
-      launch === undefined &&
-      find(wanted) === undefined &&
-      given.some(({ player }) => player === wanted.playerId),
+      launch === undefined && find(wanted) === undefined && given.some(({ player }) => player === wanted.playerId),
     learn: (code) => {
       codes.add(code);
     },
@@ -126,10 +124,7 @@ interface OwnSessions {
   problem: string | undefined;
 }
 
-const toRunSession = (
-  { ids: which }: OwnSessions,
-  { wanted, ids, restarts }: LaunchedSession,
-): RunSession => ({
+const toRunSession = ({ ids: which }: OwnSessions, { wanted, ids, restarts }: LaunchedSession): RunSession => ({
   player: wanted.playerId,
   currency: wanted.currency,
   game: wanted.gameId,
@@ -172,10 +167,7 @@ const noteLaunch = (own: OwnSessions, wanted: WantedSession, launched: Launched)
 };
 
 /** Where nobody has a session of such an account: those of the player, then of player one. */
-const mainSessions = (
-  players: readonly PlayerConfiguration[],
-  { playerId, gameId }: WantedSession,
-): WantedSession[] =>
+const mainSessions = (players: readonly PlayerConfiguration[], { playerId, gameId }: WantedSession): WantedSession[] =>
   players
     .toSorted((one, other) => Number(other.id === playerId) - Number(one.id === playerId))
     .map(({ id, currencies }) => ({
@@ -191,19 +183,14 @@ const keyOf = (
 ): string => JSON.stringify([playerId, currency, gameId, name, restarts]);
 
 /** A session of any currency and game where it names none. */
-const isFor = (
-  { player, currency, game, name }: RunSession,
-  { playerId, gameId, ...wanted }: WantedSession,
-): boolean =>
+const isFor = ({ player, currency, game, name }: RunSession, { playerId, gameId, ...wanted }: WantedSession): boolean =>
   player === playerId &&
   (currency ?? wanted.currency) === wanted.currency &&
   (game ?? gameId) === gameId &&
   name === wanted.name;
 
-const hasAccount = (
-  { id, currencies }: PlayerConfiguration,
-  { playerId, currency }: Account,
-): boolean => id === playerId && currencies.includes(currency);
+const hasAccount = ({ id, currencies }: PlayerConfiguration, { playerId, currency }: Account): boolean =>
+  id === playerId && currencies.includes(currency);
 
 /** The session that the agent opened last during the launch. */
 const sessionIn = ({ operations }: Launched): SessionIds | undefined => {

@@ -1,12 +1,10 @@
 import type { Call } from '../judges/call.ts';
 import type { Ending } from '../judges/case.ts';
 import { hearAnswer } from '../judges/hear.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
@@ -45,8 +43,7 @@ const rest = async ({ state, context }: Play): Promise<void> => {
   await pause(context.clock, Math.min(context.timeoutMs, longestRestMs), context.signal);
 };
 
-const codeOf = (ending: Ending | undefined) =>
-  ending?.kind === 'breach' ? ending.finding.code : undefined;
+const codeOf = (ending: Ending | undefined) => (ending?.kind === 'breach' ? ending.finding.code : undefined);
 
 const isWrong = ({ state }: Play): boolean => {
   const code = codeOf(state.ending);
@@ -100,9 +97,7 @@ const finestSent = 10;
 
 /** What the account has by the ledger; undefined where the ledger lost sight of the money. */
 const ledgerBalance = ({ state }: Play, account: Account): Amount | undefined =>
-  state.ending === undefined && state.others.length === 0
-    ? balanceOf(state.ledger, account)
-    : undefined;
+  state.ending === undefined && state.others.length === 0 ? balanceOf(state.ledger, account) : undefined;
 
 /** A balance that a getBalance has just shown needs no other. */
 const confirmLeft = async (play: Play, account: Account, known: Amount) => {
@@ -154,9 +149,7 @@ const targetOf = ({ state }: Play, { account, balance }: Opened, found: Amount):
   // The ledger has followed every call where the last one is the one that shows the breach.
   const isFollowed =
     trail?.last.exchangeId === exchanges.at(-1) &&
-    [...newestFirst(trail)].every(
-      ({ transactionId: id }) => id === undefined || ledger.transactions.has(id),
-    );
+    [...newestFirst(trail)].every(({ transactionId: id }) => id === undefined || ledger.transactions.has(id));
   return isFollowed && needsConfirming(code) ? found.minus(expected).plus(balance) : balance;
 };
 
@@ -172,11 +165,7 @@ const mostUndone = 50;
  * Rolls back what led away from the goal, the largest first: an account below zero may take no
  * makeBet, and one that was funded for a large bet may give back no more than a small one.
  */
-const undo = async (
-  play: Play,
-  account: Account,
-  { found, target }: Goal,
-): Promise<FoundBalance> => {
+const undo = async (play: Play, account: Account, { found, target }: Goal): Promise<FoundBalance> => {
   const isShort = found.balance.lt(target);
   let now = found;
   for (const id of movedBy(play, account, isShort ? 'spent' : 'gained').slice(0, mostUndone)) {
@@ -192,11 +181,7 @@ const undo = async (
  * Transactions of the scenario that moved the account that way, the largest first; before them
  * those that the ledger does not know: nobody can tell what the agent made of them.
  */
-const movedBy = (
-  { state: { trail, ledger } }: Play,
-  account: Account,
-  way: 'spent' | 'gained',
-): string[] => {
+const movedBy = ({ state: { trail, ledger } }: Play, account: Account, way: 'spent' | 'gained'): string[] => {
   const ids = [...newestFirst(trail)].flatMap(({ transactionId }) => transactionId ?? []);
   const sizeOf = (id: string): Amount | undefined => {
     const known = ledger.transactions.get(id);
@@ -209,9 +194,7 @@ const movedBy = (
     const size = known.win.minus(known.bet);
     return isOwn && known.state !== 'rolled-back' && (way === 'spent' ? size.lt(0) : size.gt(0));
   };
-  return [...new Set(ids)]
-    .filter(isThatWay)
-    .toSorted((a, b) => bySize(sizeOf(a)?.abs(), sizeOf(b)?.abs()));
+  return [...new Set(ids)].filter(isThatWay).toSorted((a, b) => bySize(sizeOf(a)?.abs(), sizeOf(b)?.abs()));
 };
 
 const bySize = (a: Amount | undefined, b: Amount | undefined): number =>
@@ -240,8 +223,7 @@ const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Am
   const now = await findBalance(play, account);
   if (now?.balance.eq(goal.target) === true) return now.balance;
   const undone = await undo(play, account, goal);
-  if (undone.balance.eq(goal.target) || undone.balance.eq(goal.found.balance))
-    return undone.balance;
+  if (undone.balance.eq(goal.target) || undone.balance.eq(goal.found.balance)) return undone.balance;
   const rest = await moveTo(play, account, { found: undone, target: goal.target });
   return rest.balance ?? undone.balance;
 };
@@ -251,11 +233,7 @@ const unknownResidue = ({ context }: Play, account: Account): string =>
     ? `${nameOf(account)}: balance unknown: interrupted`
     : `${nameOf(account)}: unknown, the agent does not answer`;
 
-const residueOf = (
-  play: Play,
-  account: Account,
-  residue: Amount | undefined,
-): string | undefined => {
+const residueOf = (play: Play, account: Account, residue: Amount | undefined): string | undefined => {
   if (residue === undefined) return unknownResidue(play, account);
   if (residue.eq(0)) return undefined;
   return `${nameOf(account)}: ${renderAtScale(residue, account.currency)}`;

@@ -16,16 +16,10 @@ export const shownDialect = (
   name: string,
   { requirements, exchanges }: Pick<Run, 'requirements' | 'exchanges'>,
 ): AgentDialect | undefined => {
-  const isVerified = requirements.some(
-    ({ id, verdict }) => id === verifying && verdict === 'passed',
-  );
-  const isOpen = requirements.some(({ findings }) =>
-    findings.some(({ code }) => code === 'accepted-bad-signature'),
-  );
+  const isVerified = requirements.some(({ id, verdict }) => id === verifying && verdict === 'passed');
+  const isOpen = requirements.some(({ findings }) => findings.some(({ code }) => code === 'accepted-bad-signature'));
   if (!isVerified || isOpen) return undefined;
-  const texts = exchanges.filter(
-    (each) => each.dialect === name && isTelling(each) && isAccepted(each),
-  );
+  const texts = exchanges.filter((each) => each.dialect === name && isTelling(each) && isAccepted(each));
   const possible = texts.reduce<readonly Dialect[]>((left, { requestBody: text }) => {
     const [signed, ...written] = canonicalTexts(text, [name, ...left.map((each) => each.name)]);
     return left.filter((_, n) => written[n] === signed);

@@ -37,10 +37,7 @@ interface SearchedDialect {
 }
 
 /** Starts with the dialect in which the first call was accepted. */
-export const createSpokenDialect = (
-  first: FirstAnswer,
-  find: () => Promise<SearchedDialect>,
-): SpokenDialect => {
+export const createSpokenDialect = (first: FirstAnswer, find: () => Promise<SearchedDialect>): SpokenDialect => {
   const names = dialects.map(({ name }) => name);
   const [signed, ...written] = canonicalTexts(first.text, [first.dialect, ...names]);
   const alike = names.filter((_, n) => written[n] === signed);

@@ -4,8 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import { openMemoryJournal } from '../journal/memory-journal.ts';
 import { judgementsOfRun } from '../judges/judge-exchanges.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
-import type { Answer, Exchange, ExchangeSubject, Failure } from '../spec/exchange.ts';
-import { failures } from '../spec/exchange.ts';
+import { type Answer, type Exchange, type ExchangeSubject, type Failure, failures } from '../spec/exchange.ts';
 
 /** What was answered, as a report has it. */
 export const storedAnswer = (stored: ReportedExchange): Answer => {

@@ -10,9 +10,7 @@ export interface StoredRun extends ShownRun {
 }
 
 /** Runs that were read from files: `stored-1`, `stored-2`, in their order. */
-export const storedRuns = (
-  read: readonly { readonly file: string; readonly run: Run }[],
-): readonly StoredRun[] =>
+export const storedRuns = (read: readonly { readonly file: string; readonly run: Run }[]): readonly StoredRun[] =>
   read.map(({ file, run }, index) => {
     const id = `stored-${index + 1}`;
     const view = viewOfRun({ id, title: `${file}: ${titleOf(run)}` }, run);
@@ -21,7 +19,5 @@ export const storedRuns = (
 
 const titleOf = ({ scenarios }: Run): string => {
   const [only] = scenarios;
-  return scenarios.length === 1 && only !== undefined
-    ? only.title
-    : `${scenarios.length} scenarios`;
+  return scenarios.length === 1 && only !== undefined ? only.title : `${scenarios.length} scenarios`;
 };

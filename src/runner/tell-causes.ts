@@ -1,7 +1,6 @@
 import type { RequirementResult, RunCause } from '../formats/run.ts';
 import type { MetCause, StakeLimit } from '../judges/case.ts';
-import type { CauseCode } from '../spec/cause.ts';
-import { causeCodes, causes } from '../spec/cause.ts';
+import { type CauseCode, causeCodes, causes } from '../spec/cause.ts';
 import { limitSentence } from './find-stake-limit.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
@@ -28,9 +27,7 @@ export const causesOf = (
     merged.set(key, mergedWith(merged.get(key), cause));
   }
   const told = [
-    ...played.flatMap(({ judgements }) =>
-      judgements.map(({ requirement, ...each }) => [requirement, each] as const),
-    ),
+    ...played.flatMap(({ judgements }) => judgements.map(({ requirement, ...each }) => [requirement, each] as const)),
     ...requirements.map((each) => [each.id, each] as const),
   ].map(([id, { reason = '' }]) => [id, reason] as const);
   const open = requirements.filter(isUnjudged).map(({ id }) => id);

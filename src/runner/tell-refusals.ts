@@ -1,9 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Ending, MetCause, Refusal } from '../judges/case.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
-import { verdictOfEnding } from '../judges/judge-scenario.ts';
-import type { RefusalOutcome } from '../judges/refused-alike.ts';
-import { refusedIn, settleRefusals } from '../judges/refused-alike.ts';
+import { type Judgement, verdictOfEnding } from '../judges/judge-scenario.ts';
+import { type RefusalOutcome, refusedIn, settleRefusals } from '../judges/refused-alike.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
@@ -22,9 +20,7 @@ export const tellRefusals = (played: readonly PlayedScenario[]): readonly Played
     return outcomes.has(file) && code !== undefined ? [{ code, ending: now?.ending }] : [];
   });
   const beyond = limits.flatMap((cause): ExplainedCode[] =>
-    cause.limit?.code === undefined
-      ? []
-      : [{ code: cause.limit.code, ending: { kind: 'cause', cause } }],
+    cause.limit?.code === undefined ? [] : [{ code: cause.limit.code, ending: { kind: 'cause', cause } }],
   );
   const opened = opensAccounts(played) ? [{ code: 'insufficient_balance', ending: undefined }] : [];
   return told.map((one) => withoutCodes(one, [...explained, ...beyond, ...opened]));
@@ -33,15 +29,11 @@ export const tellRefusals = (played: readonly PlayedScenario[]): readonly Played
 /** Whoever has accounts for everybody lacks money where others do not know the player. */
 const opensAccounts = (played: readonly PlayedScenario[]): boolean =>
   played.some(({ judgements }) =>
-    judgements.some(({ findings }) =>
-      findings.some(({ code }) => code === 'accepted-unknown-account'),
-    ),
+    judgements.some(({ findings }) => findings.some(({ code }) => code === 'accepted-unknown-account')),
   );
 
 const limitsOf = (played: readonly PlayedScenario[]): MetCause[] =>
-  played.flatMap(({ ending }) =>
-    ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
-  );
+  played.flatMap(({ ending }) => (ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : []));
 
 /** An error code that refusals of other calls explain, and what they came to. */
 interface ExplainedCode {

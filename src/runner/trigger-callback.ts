@@ -3,8 +3,7 @@ import { isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { findingsIn } from '../judges/case.ts';
+import { type Case, findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeOutdated } from '../judges/judge-lag.ts';
 import { verdictOfFindings } from '../judges/judge-scenario.ts';
@@ -19,15 +18,8 @@ import { composeCallback } from './compose-callback.ts';
 import { findAfterRefusal } from './find-after-refusal.ts';
 import { findLag, findLate } from './find-lag.ts';
 import { judgeByHand } from './judge-by-hand.ts';
-import {
-  shownBalance as balanceShownBy,
-  mainSession,
-  moveNothing,
-  ownScenario,
-  readBalance,
-} from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay, openSessions, plainOptions, sendCall, sourceOf } from './play.ts';
+import { shownBalance as balanceShownBy, mainSession, moveNothing, ownScenario, readBalance } from './own-calls.ts';
+import { openPlay, openSessions, type Play, plainOptions, sendCall, sourceOf } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 
@@ -105,8 +97,7 @@ const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> 
   const opening = await openAccount(play, compose());
   const callback = compose();
   play.state = judgeCall(play.state, opening);
-  if (play.state.ending !== undefined)
-    return withoutAccount(context, told(play, { callback, call: opening }));
+  if (play.state.ending !== undefined) return withoutAccount(context, told(play, { callback, call: opening }));
   const before = shownBalance(play, callback);
   // With a line, as the call of a step: those without are the runner's own, and are not judged so.
   const named = { label: callback.type, line: place.line };
@@ -198,14 +189,10 @@ const reasonOf = ({ ending }: Case): string | undefined => {
   return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
-const verdictOf = (state: Case): Triggered['verdict'] =>
-  verdictOfCalls(findingsIn(state), state.ending);
+const verdictOf = (state: Case): Triggered['verdict'] => verdictOfCalls(findingsIn(state), state.ending);
 
 /** As a run says it of the requirements that are broken. */
-export const verdictOfCalls = (
-  findings: readonly Finding[],
-  ending: Case['ending'],
-): Triggered['verdict'] => {
+export const verdictOfCalls = (findings: readonly Finding[], ending: Case['ending']): Triggered['verdict'] => {
   const verdicts = catalogue.map((each) =>
     verdictOfFindings(
       each,
@@ -228,6 +215,4 @@ const stepOf = ({ type, bet, win }: OneCall, options: typeof plainOptions) => {
 };
 
 const withTransaction = (callback: Callback, transactionId: string | undefined): Callback =>
-  callback.type === 'getBalance' || transactionId === undefined
-    ? callback
-    : { ...callback, transactionId };
+  callback.type === 'getBalance' || transactionId === undefined ? callback : { ...callback, transactionId };

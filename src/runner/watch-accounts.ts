@@ -4,8 +4,7 @@ import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
 import type { AccountBook } from './account-book.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay } from './play.ts';
+import { openPlay, type Play } from './play.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -88,10 +87,7 @@ type ShownBalance = Amount | undefined;
 /** Looked at in between: who takes and gives back in turn leaves what there was. */
 const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
 
-const changesOf = (
-  before: readonly ShownBalance[],
-  after: readonly ShownBalance[],
-): ShownBalance[] =>
+const changesOf = (before: readonly ShownBalance[], after: readonly ShownBalance[]): ShownBalance[] =>
   after.map((balance, index) => {
     const was = before[index];
     return was === undefined ? undefined : balance?.minus(was);
@@ -105,11 +101,7 @@ interface Movement {
 }
 
 /** What each getBalance moves by itself is the agent's own; what moves between them is not. */
-const noteMovement = (
-  book: AccountBook,
-  account: Account,
-  { asked, from, to }: Movement,
-): boolean => {
+const noteMovement = (book: AccountBook, account: Account, { asked, from, to }: Movement): boolean => {
   if (asked === undefined || from === undefined || to === undefined) return false;
   const hasMoved = !to.minus(from).eq(asked);
   if (hasMoved) book.noteDrift(account, from, to);

@@ -1,7 +1,6 @@
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
-import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import { inRealTime, wholeBody } from '../spec/exchange.ts';
+import { type Exchange, inRealTime, type RecordExchange, wholeBody } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Launched, LaunchRequest } from './session-book.ts';
@@ -25,9 +24,7 @@ export interface LaunchWatchParts {
 const faultLimit = { requests: 20, milliseconds: 2_000 } as const;
 
 /** Makes the agent ask for a link, and takes down what it asks of the platform. */
-export const watchLaunch = (
-  line: LaunchWatchParts,
-): ((order: LaunchRequest) => Promise<Launched>) => {
+export const watchLaunch = (line: LaunchWatchParts): ((order: LaunchRequest) => Promise<Launched>) => {
   const { platform, mask, record, runId } = line;
   const run = runId === undefined ? undefined : { id: runId, scenario: 'launch' };
   let isTimeMoved = false;
@@ -112,5 +109,4 @@ const quietMs = ({ operations, fault, watchMs }: QuietWatch): number => {
 
 const isLinkRequest = ({ kind }: Exchange): boolean => kind === 'get_game_link';
 
-const isLinked = ({ answer }: Exchange): boolean =>
-  answer.kind === 'answered' && answer.status === 200;
+const isLinked = ({ answer }: Exchange): boolean => answer.kind === 'answered' && answer.status === 200;

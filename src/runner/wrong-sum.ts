@@ -1,9 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Ending } from '../judges/case.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
-import { verdictOfEnding } from '../judges/judge-scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { type Judgement, verdictOfEnding } from '../judges/judge-scenario.ts';
+import { type Amount, parseAmount } from '../money/amount.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
 /** No amount of a scenario has more decimals, and nobody bets finer. */
@@ -39,9 +37,7 @@ const ofSums: ReadonlySet<string> = new Set(['BET-11', 'BET-19']);
  * that it need not come back; whatever else the scenario is about hangs on it.
  */
 export const asWrongSum = (one: PlayedScenario, sum: Finding): PlayedScenario => {
-  const { requirement } = one.scenario.requirements.some((id) => ofSums.has(id))
-    ? sum
-    : { requirement: 'BET-11' };
+  const { requirement } = one.scenario.requirements.some((id) => ofSums.has(id)) ? sum : { requirement: 'BET-11' };
   const told: Finding = { ...sum, requirement, code: 'wrong-arithmetic' };
   const ending: Ending = { kind: 'breach', finding: told };
   const about = { sum, was: verdictOfEnding(one.ending), now: verdictOfEnding(ending) };

@@ -71,15 +71,13 @@ export const createAccountEvents = (options: AccountEventsOptions): AccountEvent
   };
 };
 
-const keyOf = ({ playerId, currency }: AccountStatement): string =>
-  JSON.stringify([playerId, currency]);
+const keyOf = ({ playerId, currency }: AccountStatement): string => JSON.stringify([playerId, currency]);
 
 /** A judgement that is told anew changes amounts, and maybe the last point, but adds none. */
 const isSame = (one: AccountStatement, other: AccountStatement): boolean =>
   one === other || textOf(one) === textOf(other);
 
-const textOf = ({ points, ...amounts }: AccountStatement): string =>
-  JSON.stringify([amounts, points.at(-1)]);
+const textOf = ({ points, ...amounts }: AccountStatement): string => JSON.stringify([amounts, points.at(-1)]);
 
 /** The statement with its points after that exchange; with all where it is not among them. */
 const since = (statement: AccountStatement, exchangeId: string | undefined): AccountStatement => {
@@ -92,10 +90,7 @@ const since = (statement: AccountStatement, exchangeId: string | undefined): Acc
  * A statement does not say whose agent's player it is about: where two agents have a player of one
  * id, that of the agent which the dashboard is about is shown alone.
  */
-const shownOf = (
-  statements: readonly AgentStatement[],
-  mainAgentId: number,
-): readonly AccountStatement[] => {
+const shownOf = (statements: readonly AgentStatement[], mainAgentId: number): readonly AccountStatement[] => {
   const rank = ({ agentId }: AgentStatement): number => (agentId === mainAgentId ? 0 : 1);
   const shown = new Map<string, AccountStatement>();
   for (const { statement } of statements.toSorted((one, other) => rank(one) - rank(other))) {
@@ -107,6 +102,4 @@ const shownOf = (
 
 /** The accounts that the judges follow. */
 export const followedBy = (connections: readonly AgentConnection[]): readonly AgentStatement[] =>
-  connections.flatMap(({ agent, judge }) =>
-    judge.statements().map((statement) => ({ agentId: agent.id, statement })),
-  );
+  connections.flatMap(({ agent, judge }) => judge.statements().map((statement) => ({ agentId: agent.id, statement })));

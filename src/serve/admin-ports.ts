@@ -101,11 +101,7 @@ const agentsPortOf = ({ options, core, recorder, games, baseUrl }: AdminPortsOpt
 };
 
 /** Callbacks by hand: the clock is moved on when they have been answered. */
-const handCallbacksOf = ({
-  options,
-  core,
-  recorder,
-}: AdminPortsOptions): AdminPorts['callbacks'] => {
+const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions): AdminPorts['callbacks'] => {
   const { agentId, agents, otherToken, dice } = options;
   const { work, faults, platform, connections } = core;
   const hand = createHandCallbacks({

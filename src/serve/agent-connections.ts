@@ -11,14 +11,11 @@ import { createIds } from '../platform/create-ids.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Clock } from '../world/clock.ts';
-import { realTimeOf } from '../world/clock.ts';
+import { type Clock, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
-import type { AgentState } from './agent-states.ts';
-import { createAgentStates } from './agent-states.ts';
-import type { SearchDialect } from './dialects-of-agents.ts';
-import { createDialects } from './dialects-of-agents.ts';
+import { type AgentState, createAgentStates } from './agent-states.ts';
+import { createDialects, type SearchDialect } from './dialects-of-agents.ts';
 import { createSpeaking } from './speak-dialect.ts';
 import { createWatchedSend } from './watched-send.ts';
 
@@ -130,10 +127,7 @@ interface OpeningParts {
 }
 
 /** Opens a connection, and the courier with the first one. */
-const createOpening = (
-  options: AgentConnectionsOptions,
-  { opened, states, dialects }: OpeningParts,
-) => {
+const createOpening = (options: AgentConnectionsOptions, { opened, states, dialects }: OpeningParts) => {
   let opening: Promise<Courier> | undefined;
   const open = async (source: Source): Promise<AgentConnection | string> => {
     const { agent, recipient } = source;
@@ -225,8 +219,7 @@ const createConnection = (
     signal: state.signal,
     during: state.during,
     courierFor: (origin, transaction) => ({
-      send: async (message) =>
-        await state.during(watched({ ...message, origin, signal: state.signal }, transaction)),
+      send: async (message) => await state.during(watched({ ...message, origin, signal: state.signal }, transaction)),
     }),
   };
 };
@@ -250,10 +243,7 @@ const openJudge = async ({ quirks }: AgentConnectionsOptions): Promise<LiveJudge
   return createLiveJudge({ quirks, requirements });
 };
 
-const recipientOf = (
-  agent: AgentConfiguration,
-  { quirks, callbacks }: AgentConnectionsOptions,
-): Recipient | string => {
+const recipientOf = (agent: AgentConfiguration, { quirks, callbacks }: AgentConnectionsOptions): Recipient | string => {
   const { id, token, dialect, callbackUrl: url } = agent;
   if (token === undefined) return noToken(id);
   if (url === undefined) return noUrl(id);

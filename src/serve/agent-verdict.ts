@@ -2,10 +2,8 @@ import type { AgentVerdict } from '../api/schemas/agents.ts';
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import { findingsByWeight, findingText } from '../report/finding-text.ts';
-import type { CallVerdict, RunVerdict } from '../spec/verdict.ts';
-import { callVerdicts } from '../spec/verdict.ts';
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { type CallVerdict, callVerdicts, type RunVerdict } from '../spec/verdict.ts';
+import { type Clock, pause } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 
 interface AgentVerdictOptions {
@@ -44,11 +42,7 @@ export const agentVerdict = async (
   };
 };
 
-const isIdleWithin = async (
-  waitMs: number,
-  whenIdle: Promise<void>,
-  clock: Clock,
-): Promise<boolean> => {
+const isIdleWithin = async (waitMs: number, whenIdle: Promise<void>, clock: Clock): Promise<boolean> => {
   const over = new AbortController();
   const isIdle = whenIdle.then(() => true);
   const isLate = pause(clock, waitMs, over.signal).then(() => false);
@@ -84,8 +78,7 @@ const isJudged = (row: JournalRow): row is JudgedRow => row.judgement !== undefi
 type Judged = Readonly<Record<CallVerdict, number>>;
 
 const countVerdicts = (rows: readonly JudgedRow[]): Judged => {
-  const count = (verdict: CallVerdict): number =>
-    rows.filter(({ judgement }) => judgement.verdict === verdict).length;
+  const count = (verdict: CallVerdict): number => rows.filter(({ judgement }) => judgement.verdict === verdict).length;
   return Object.fromEntries(callVerdicts.map((each) => [each, count(each)])) as Judged;
 };
 

@@ -1,10 +1,5 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type {
-  AgentChangeOrder,
-  AgentOrder,
-  AgentView,
-  IssuedToken,
-} from '../api/schemas/agents.ts';
+import type { AgentChangeOrder, AgentOrder, AgentView, IssuedToken } from '../api/schemas/agents.ts';
 import { checkTarget } from '../callbacks/check-target.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
@@ -14,8 +9,7 @@ import { isUrlMasked, shownUrl } from '../text/shown-url.ts';
 import type { Clock } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import { agentVerdict } from './agent-verdict.ts';
-import type { AgentChange, ServedAgents } from './served-agents.ts';
-import { servedBounds } from './served-agents.ts';
+import { type AgentChange, type ServedAgents, servedBounds } from './served-agents.ts';
 
 interface AgentsPortOptions {
   readonly agents: ServedAgents;
@@ -63,8 +57,7 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
       return issued(options, { agent: viewOf(agentId), token, given });
     },
     verdict: async (agentId, { waitMs }) =>
-      agentOf(agentId) &&
-      (await agentVerdict(options, { agentId, waitMs, afterSeq: opened.since(agentId) })),
+      agentOf(agentId) && (await agentVerdict(options, { agentId, waitMs, afterSeq: opened.since(agentId) })),
     dropToken: (agentId) => {
       if (agentOf(agentId) !== undefined) agents.change(agentId, { token: undefined });
       return viewOf(agentId);
@@ -136,10 +129,7 @@ interface Issuing {
   readonly given: string | null | undefined;
 }
 
-const issued = (
-  { baseUrl }: Pick<AgentsPortOptions, 'baseUrl'>,
-  { agent, token, given }: Issuing,
-): IssuedToken => {
+const issued = ({ baseUrl }: Pick<AgentsPortOptions, 'baseUrl'>, { agent, token, given }: Issuing): IssuedToken => {
   if (agent === undefined) throw new Error('An agent was given a token and is gone.');
   const known = { agent, baseUrl: baseUrl() };
   if (token === undefined) {
@@ -192,10 +182,7 @@ const changeOf = async (
 };
 
 /** The URL as it was shown is no other one: whoever gives it back means that it stays. */
-const withoutShownUrl = (
-  order: AgentChangeOrder,
-  { callbackUrl: url }: AgentConfiguration,
-): AgentChangeOrder => {
+const withoutShownUrl = (order: AgentChangeOrder, { callbackUrl: url }: AgentConfiguration): AgentChangeOrder => {
   const { callbackUrl, ...others } = order;
   const isShown = url !== undefined && callbackUrl !== url && callbackUrl === shownUrl(url);
   return isShown ? others : order;
@@ -216,10 +203,7 @@ const unavailableOf = (
   const ids = games.map(({ id }) => id);
   const unknown = (unavailableGames ?? availableGames ?? []).find((id) => !ids.includes(id));
   if (unknown !== undefined) {
-    throw usage(
-      `There is no game ${unknown}.`,
-      'GET /__admin/setup lists the games, each with its id.',
-    );
+    throw usage(`There is no game ${unknown}.`, 'GET /__admin/setup lists the games, each with its id.');
   }
   if (availableGames === undefined) return unavailableGames && [...new Set(unavailableGames)];
   return ids.filter((id) => !availableGames.includes(id));
@@ -250,5 +234,4 @@ const demandOwn = (agentId: number, { sourceOf }: ServedAgents): void => {
   );
 };
 
-const usage = (message: string, remedy: string): WalletproofError =>
-  new WalletproofError('usage', message, remedy);
+const usage = (message: string, remedy: string): WalletproofError => new WalletproofError('usage', message, remedy);

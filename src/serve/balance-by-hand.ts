@@ -1,16 +1,13 @@
-import type { MessageTerms } from '../callbacks/compose-message.ts';
-import { composeMessage } from '../callbacks/compose-message.ts';
+import { composeMessage, type MessageTerms } from '../callbacks/compose-message.ts';
 import type { Game } from '../formats/games.ts';
 import { accountKey } from '../ledger/account.ts';
 import type { Packs } from '../platform/create-packs.ts';
-import type { Sessions } from '../platform/create-sessions.ts';
-import { carriedSessionId } from '../platform/create-sessions.ts';
+import { carriedSessionId, type Sessions } from '../platform/create-sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { AgentConnection } from './agent-connections.ts';
-import type { Common } from './callback-by-hand.ts';
-import { anyGame, progressIn } from './callback-by-hand.ts';
+import { anyGame, type Common, progressIn } from './callback-by-hand.ts';
 
 /** What a getBalance is composed of. */
 interface BalanceAsking {
@@ -23,20 +20,14 @@ interface BalanceAsking {
 }
 
 /** Gives the getBalance once it is answered, or known that it is not. */
-export type BalanceAsker = (
-  connection: AgentConnection,
-  callback: Callback,
-  terms: MessageTerms,
-) => Promise<Exchange>;
+export type BalanceAsker = (connection: AgentConnection, callback: Callback, terms: MessageTerms) => Promise<Exchange>;
 
 /** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
 export const createBalanceAsker = (asking: BalanceAsking): BalanceAsker => {
   const underWay = new Map<string, Promise<Exchange>>();
   return async ({ courierFor, recipient }, callback, terms) => {
     const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
-    const asked =
-      underWay.get(key) ??
-      courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
+    const asked = underWay.get(key) ?? courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
     underWay.set(key, asked);
     return await asked.finally(() => underWay.delete(key));
   };
@@ -66,9 +57,6 @@ const gameOf = (
   const carried =
     quirks.sessionId === 'platform'
       ? sessions.find(sessionId)
-      : sessions
-          .list()
-          .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId)
-          ?.session;
+      : sessions.list().find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId)?.session;
   return carried?.launch.gameId ?? games()[0]?.id ?? anyGame;
 };

@@ -5,10 +5,7 @@ import type { PlatformClock } from '../world/platform-clock.ts';
 import type { EventBus } from './event-bus.ts';
 
 /** The platform's clock as the admin API moves it; open pages are told, whoever has moved it. */
-export const createClockPort = (
-  clock: PlatformClock,
-  bus: Pick<EventBus, 'publish'>,
-): ClockPort => {
+export const createClockPort = (clock: PlatformClock, bus: Pick<EventBus, 'publish'>): ClockPort => {
   const view = (): ClockView => {
     const { now, frozen, shiftMs } = clock.state();
     return { now: toInstant(now), shiftMs: Math.round(shiftMs), frozen };

@@ -2,10 +2,7 @@ import type { Games } from '../games/create-games.ts';
 import { publishPacks } from './packs-port.ts';
 import type { ServedCore } from './wire-core.ts';
 
-type Ending = Pick<
-  ServedCore,
-  'faults' | 'platform' | 'connections' | 'accounts' | 'handSessions' | 'bus'
-> & {
+type Ending = Pick<ServedCore, 'faults' | 'platform' | 'connections' | 'accounts' | 'handSessions' | 'bus'> & {
   readonly games: Pick<Games, 'forgetAgent'>;
 };
 

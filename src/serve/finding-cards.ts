@@ -9,8 +9,7 @@ import { groupBy } from '../report/run-view.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';
-import type { BookEntry, Seen, Sighting } from './findings-book.ts';
-import { mostSightings } from './findings-book.ts';
+import { type BookEntry, mostSightings, type Seen, type Sighting } from './findings-book.ts';
 
 // Loaded with the first finding: the catalogue takes longer than the rest of a start.
 
@@ -96,12 +95,8 @@ export const seenInRun = (
   { id, title }: { readonly id: string; readonly title: string },
   entryOf: (code: FindingCode) => BookEntry | undefined,
 ): readonly Seen[] => {
-  const broken = run.requirements.filter(
-    ({ verdict }) => verdict === 'failed' || verdict === 'warned',
-  );
-  const findings = broken
-    .flatMap((requirement) => requirement.findings)
-    .filter(({ weight }) => weight !== 'note');
+  const broken = run.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  const findings = broken.flatMap((requirement) => requirement.findings).filter(({ weight }) => weight !== 'note');
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
   return [...groupBy(findings, ({ code }) => code)].flatMap(([, group]) => {
     const [best, ...others] = group.toSorted(clearestFirst);

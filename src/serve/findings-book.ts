@@ -2,17 +2,8 @@ import type { FindingView } from '../api/schemas/findings.ts';
 import type { BreachView } from '../components/breach-view.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
-import type { Shape } from '../platform/kept-shape.ts';
-import {
-  isListOf,
-  isNumber,
-  isOneOf,
-  isShaped,
-  isText,
-  readShaped,
-} from '../platform/kept-shape.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { findingCodes, weights } from '../spec/finding.ts';
+import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped, type Shape } from '../platform/kept-shape.ts';
+import { type FindingCode, findingCodes, weights } from '../spec/finding.ts';
 
 export type Sighting = FindingView['sightings'][number];
 
@@ -100,14 +91,9 @@ const joined = (entry: BookEntry | undefined, seen: Seen): BookEntry => {
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 /** The last exchange of a sighting is the one that it is about. */
-const without = (
-  { count, sightings }: BookEntry,
-  exchangeId: string,
-): Pick<BookEntry, 'count' | 'sightings'> => ({
+const without = ({ count, sightings }: BookEntry, exchangeId: string): Pick<BookEntry, 'count' | 'sightings'> => ({
   count: count - 1,
-  sightings: sightings.filter(
-    ({ run, exchanges }) => run !== undefined || exchanges.at(-1) !== exchangeId,
-  ),
+  sightings: sightings.filter(({ run, exchanges }) => run !== undefined || exchanges.at(-1) !== exchangeId),
 });
 
 const sightingShape: Shape<Pick<Sighting, 'at' | 'message' | 'exchanges'>> = {

@@ -6,10 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { EventBus } from './event-bus.ts';
-import type { FindingsBook } from './findings-book.ts';
-import { createFindingsBook } from './findings-book.ts';
-import type { JudgedTally } from './judged-tally.ts';
-import { createJudgedTally } from './judged-tally.ts';
+import { createFindingsBook, type FindingsBook } from './findings-book.ts';
+import { createJudgedTally, type JudgedTally } from './judged-tally.ts';
 import { createLiveSightings } from './live-sightings.ts';
 
 interface FindingsDeskOptions {
@@ -173,7 +171,5 @@ const playedAs = ({ codes }: Play, run: Run | undefined): 'shown' | 'gone' | 'un
   const found = run.requirements.flatMap(({ findings }) => findings);
   if (found.some(({ code, weight }) => weight !== 'note' && codes.includes(code))) return 'shown';
   const isWhole = run.partial !== true && run.scenarios.length > 0;
-  return isWhole && run.scenarios.every(({ verdict }) => judgedVerdicts.has(verdict))
-    ? 'gone'
-    : 'unclear';
+  return isWhole && run.scenarios.every(({ verdict }) => judgedVerdicts.has(verdict)) ? 'gone' : 'unclear';
 };

@@ -6,10 +6,8 @@ import type { BaselineEntry } from '../formats/run.ts';
 import { foldedByCause } from '../spec/root-causes.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { FindingsDesk } from './findings-desk.ts';
-import type { Cause, Pair } from './findings-view.ts';
-import { findingViews, pairsOf } from './findings-view.ts';
-import type { MutedFindings } from './muted-findings.ts';
-import { isPossible } from './muted-findings.ts';
+import { type Cause, findingViews, type Pair, pairsOf } from './findings-view.ts';
+import { isPossible, type MutedFindings } from './muted-findings.ts';
 import type { OpenRuns } from './run-host.ts';
 import type { ScenarioStore } from './scenario-store.ts';
 
@@ -56,8 +54,7 @@ export const createFindingsPort = (options: FindingsPortOptions): FindingsPort =
   };
   return {
     view,
-    mute: async (id, order) =>
-      await change(id, async (muted, pairs) => await muted.mute(pairs, order)),
+    mute: async (id, order) => await change(id, async (muted, pairs) => await muted.mute(pairs, order)),
     unmute: async (id) => await change(id, async (muted, pairs) => await muted.unmute(pairs)),
     play: async (id) => {
       const cause = await causeOf(id);
@@ -67,22 +64,15 @@ export const createFindingsPort = (options: FindingsPortOptions): FindingsPort =
 };
 
 /** Why a pair is excused; where the file cannot be read nothing is, and the log says why. */
-const excuses = async ({
-  muted,
-  now,
-  onError,
-}: FindingsPortOptions): Promise<(pair: Pair) => string | undefined> => {
+const excuses = async ({ muted, now, onError }: FindingsPortOptions): Promise<(pair: Pair) => string | undefined> => {
   const loaded = await muted?.load().catch(onError);
   const today = new Date(now()).toISOString().slice(0, 'yyyy-mm-dd'.length);
   const active = (loaded?.entries ?? []).filter(
     ({ expires }: BaselineEntry) => expires === undefined || expires >= today,
   );
-  const known = new Map(
-    active.map(({ requirement, code, reason }) => [`${requirement} ${code}`, reason]),
-  );
+  const known = new Map(active.map(({ requirement, code, reason }) => [`${requirement} ${code}`, reason]));
   // What no entry can excuse is excused with the rest.
-  return (pair) =>
-    known.get(`${pair.requirement} ${pair.code}`) ?? (isPossible(pair) ? undefined : '');
+  return (pair) => known.get(`${pair.requirement} ${pair.code}`) ?? (isPossible(pair) ? undefined : '');
 };
 
 const noFile = (): never => {

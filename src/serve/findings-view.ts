@@ -3,8 +3,7 @@ import type { BaselineEntry } from '../formats/run.ts';
 import { brokenByAll } from '../report/breach-view.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { RootCause } from '../spec/root-causes.ts';
-import type { BookEntry } from './findings-book.ts';
-import { mostSightings } from './findings-book.ts';
+import { type BookEntry, mostSightings } from './findings-book.ts';
 
 /** A root cause of what the book has. */
 export type Cause = RootCause<BookEntry>;
@@ -14,15 +13,10 @@ export type Pair = Pick<BaselineEntry, 'requirement'> & { readonly code: Finding
 
 /** Everything that a root cause was charged to. */
 export const pairsOf = ({ told, also }: Cause): readonly Pair[] =>
-  [told, ...also].flatMap(({ code, card }) =>
-    card.requirements.map(({ id: requirement }) => ({ requirement, code })),
-  );
+  [told, ...also].flatMap(({ code, card }) => card.requirements.map(({ id: requirement }) => ({ requirement, code })));
 
 /** Root causes as the page shows them: newest first, those that the baseline excuses last. */
-export const findingViews = (
-  causes: readonly Cause[],
-  excuseOf: (pair: Pair) => string | undefined,
-): FindingView[] => {
+export const findingViews = (causes: readonly Cause[], excuseOf: (pair: Pair) => string | undefined): FindingView[] => {
   const views = causes.map((cause) => viewOf(cause, excuseOf));
   const rank = ({ muted }: FindingView): number => (muted === undefined ? 0 : 1);
   return views.sort((a, b) => rank(a) - rank(b) || (a.lastAt < b.lastAt ? 1 : -1));

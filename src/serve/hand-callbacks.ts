@@ -1,28 +1,23 @@
 import type { ResendOrder, SentByHand, TriggerOrder } from '../api/schemas/hand-callbacks.ts';
-import type { MessageTerms } from '../callbacks/compose-message.ts';
-import { composeEdited, composeMessage, signWrongly } from '../callbacks/compose-message.ts';
-import type { MessageSender } from '../callbacks/deliver.ts';
-import { sendDeviating } from '../callbacks/deliver.ts';
+import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../callbacks/compose-message.ts';
+import { type MessageSender, sendDeviating } from '../callbacks/deliver.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
 import { messageOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
-import type { CallbackDeviation } from '../faults/deviation.ts';
-import { noDeviation } from '../faults/deviation.ts';
+import { type CallbackDeviation, noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Packs } from '../platform/create-packs.ts';
 import type { GameSession, Sessions } from '../platform/create-sessions.ts';
-import type { Callback, CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
+import { type Callback, type CallbackType, callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
-import type { BalanceAsker } from './balance-by-hand.ts';
-import { createBalanceAsker } from './balance-by-hand.ts';
+import { type BalanceAsker, createBalanceAsker } from './balance-by-hand.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 import type { RequestSender } from './request-by-hand.ts';
 import { isLaunchedByHand } from './sessions-port.ts';
@@ -89,10 +84,11 @@ interface Desk extends HandCallbacksOptions {
   readonly askBalance: BalanceAsker;
 }
 
-const termsOf = (
-  { otherToken, dice }: HandCallbacksOptions,
-  { recipient }: AgentConnection,
-): MessageTerms => ({ recipient, otherToken, dice });
+const termsOf = ({ otherToken, dice }: HandCallbacksOptions, { recipient }: AgentConnection): MessageTerms => ({
+  recipient,
+  otherToken,
+  dice,
+});
 
 const triggerFrom = async (whole: Desk, order: TriggerOrder): Promise<SentByHand> => {
   const desk = { ...whole, agentId: order.agentId ?? whole.agentId };
@@ -137,10 +133,7 @@ const sendOver = async (
 /** An exchange of the journal once more; undefined where it is no callback. */
 const sendAgain = async (
   desk: Desk,
-  {
-    exchange,
-    ...lateness
-  }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchange: Exchange | undefined },
+  { exchange, ...lateness }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchange: Exchange | undefined },
   compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
 ): Promise<SentByHand | undefined> => {
   if (exchange?.direction !== 'callback') return undefined;
@@ -194,10 +187,7 @@ const asking = (desk: Desk, connection: AgentConnection, [message, ...others]: A
   };
 };
 
-const demandConnection = async (
-  connections: AgentConnections,
-  agentId: number,
-): Promise<AgentConnection> => {
+const demandConnection = async (connections: AgentConnections, agentId: number): Promise<AgentConnection> => {
   const connection = await connections.to(agentId);
   if (typeof connection !== 'string') return connection;
   throw new WalletproofError(

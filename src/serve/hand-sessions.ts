@@ -78,10 +78,7 @@ export const createHandSessions = (options: HandSessionsOptions): HandSessions =
 };
 
 /** As its first callback says. */
-const sessionOf = (
-  { subject, request, startedAt }: Exchange,
-  sessionId: string,
-): Omit<HandSession, 'lastSeenAt'> => {
+const sessionOf = ({ subject, request, startedAt }: Exchange, sessionId: string): Omit<HandSession, 'lastSeenAt'> => {
   const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
   const said = (name: string): string => fieldText(body, 'string', name) ?? '';
   return {

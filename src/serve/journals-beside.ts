@@ -8,10 +8,7 @@ export type JournalBeside = Pick<Journal, 'row' | 'rows'>;
  * The journal as pages see it: who asks for such a run, or for one of its exchanges, is shown those
  * beside it. Nothing else finds them, and they are kept nowhere.
  */
-export const withJournalsBeside = (
-  journal: JournalPort,
-  beside: ReadonlyMap<string, JournalBeside>,
-): JournalPort => {
+export const withJournalsBeside = (journal: JournalPort, beside: ReadonlyMap<string, JournalBeside>): JournalPort => {
   if (beside.size === 0) return journal;
   return {
     ...journal,
@@ -21,7 +18,6 @@ export const withJournalsBeside = (
       const rows = await Promise.all([...beside.values()].map(async (each) => await each.row(id)));
       return rows.find((row) => row !== undefined);
     },
-    rows: async (query, signal) =>
-      await (beside.get(query.runId ?? '') ?? journal).rows(query, signal),
+    rows: async (query, signal) => await (beside.get(query.runId ?? '') ?? journal).rows(query, signal),
   };
 };

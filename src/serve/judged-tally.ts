@@ -3,19 +3,11 @@ import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { parseAmount } from '../money/amount.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
-import {
-  isListOf,
-  isNumber,
-  isOneOf,
-  isShaped,
-  isText,
-  readShaped,
-} from '../platform/kept-shape.ts';
+import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped } from '../platform/kept-shape.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { TrialName } from '../spec/trials.ts';
-import { trials } from '../spec/trials.ts';
+import { type TrialName, trials } from '../spec/trials.ts';
 import type { CallVerdict } from '../spec/verdict.ts';
 
 type Judged = Record<CallVerdict, number>;
@@ -148,8 +140,7 @@ const triedBy: Partial<Record<FindingCode, TrialName>> = {
   'insufficient-balance-code': 'overspend',
 };
 
-const isAnswered = ({ answer }: Exchange): boolean =>
-  answer.kind === 'answered' && answer.status === 200;
+const isAnswered = ({ answer }: Exchange): boolean => answer.kind === 'answered' && answer.status === 200;
 
 const isRefusedWith = (exchange: Exchange, error: string): boolean => {
   if (exchange.direction !== 'callback' || isAnswered(exchange)) return false;
@@ -162,9 +153,7 @@ const lost: ReadonlySet<Failure> = new Set(['dropped', 'timeout', 'closed']);
 const shows: Readonly<Record<TrialName, (exchange: Exchange, known: Known) => boolean>> = {
   bet: (exchange) => exchange.kind === 'makeBet' && isAnswered(exchange),
   win: (exchange) =>
-    exchange.kind === 'makeBet' &&
-    isAnswered(exchange) &&
-    parseAmount(numberIn(exchange, 'win'))?.gt(0) === true,
+    exchange.kind === 'makeBet' && isAnswered(exchange) && parseAmount(numberIn(exchange, 'win'))?.gt(0) === true,
   rollback: (exchange) => exchange.kind === 'rollback' && isAnswered(exchange),
   duplicate: ({ kind, subject: { transactionId } }, { transactions }) => {
     if (kind !== 'makeBet' || transactionId === undefined) return false;
@@ -190,8 +179,7 @@ const shows: Readonly<Record<TrialName, (exchange: Exchange, known: Known) => bo
   request: ({ direction, kind }) => direction === 'operation' && kind !== 'other',
 };
 
-const bytesOf = (body: Uint8Array): Buffer =>
-  Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+const bytesOf = (body: Uint8Array): Buffer => Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
 /** Our own writing: a key stands once, and its value right behind it. */
 const numberIn = ({ request }: Exchange, key: string): string =>

@@ -97,9 +97,7 @@ export const createKeptAccounts = ({ kept, followed }: KeptAccountsOptions): Kep
 const createWriting = (map: BoundedMap<AgentStatement>) => {
   const written = new WeakSet(Array.from(map.values(), ({ statement }) => statement));
   return (all: ReadonlyMap<string, AgentStatement>, most: number): 'more' | 'all' => {
-    const changed = [...all]
-      .slice(-mostKept)
-      .filter(([, { statement }]) => !written.has(statement));
+    const changed = [...all].slice(-mostKept).filter(([, { statement }]) => !written.has(statement));
     for (const [key, { agentId, statement }] of changed.slice(0, most)) {
       written.add(statement);
       const points = statement.points.slice(-mostPointsKept);
@@ -151,8 +149,7 @@ const createJoining = () => {
 
 /** What the ledger does not know any more: that the agent's balance was wrong. */
 const beforeRestart = ({ asOf, difference, since, beforeRestart: earlier }: AccountStatement) => {
-  const left =
-    asOf === undefined || difference === undefined ? earlier : { at: asOf, difference, since };
+  const left = asOf === undefined || difference === undefined ? earlier : { at: asOf, difference, since };
   return left === undefined ? {} : { beforeRestart: left };
 };
 

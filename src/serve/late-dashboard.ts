@@ -38,5 +38,4 @@ export const createLateDashboard = ({ ready, ...options }: LateDashboardOptions)
 };
 
 /** Express tells paths apart without regard to case. */
-const isForIt = (path: string): boolean =>
-  path === '/' || /^\/__(?:admin|dashboard)(?:\/|$)/i.test(path);
+const isForIt = (path: string): boolean => path === '/' || /^\/__(?:admin|dashboard)(?:\/|$)/i.test(path);

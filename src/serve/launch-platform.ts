@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { OperationDeviation } from '../faults/deviation.ts';
-import { deviationOf } from '../faults/deviation.ts';
+import { deviationOf, type OperationDeviation } from '../faults/deviation.ts';
 import type { FaultBoard } from '../faults/fault-board.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
@@ -14,10 +12,8 @@ import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
-import { createPlatformClock } from '../world/platform-clock.ts';
-import type { Address } from './listen.ts';
-import { listen, openableUrl } from './listen.ts';
+import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';
+import { type Address, listen, openableUrl } from './listen.ts';
 
 /** Where a platform listens, and where others reach it if not there. */
 export interface PlatformAddress extends Address {
@@ -53,9 +49,7 @@ export interface LaunchPlatform {
 }
 
 /** Listens at once. The platform itself is loaded with the first request: most runs make none. */
-export const openLaunchPlatform = async (
-  options: LaunchPlatformOptions,
-): Promise<LaunchPlatform> => {
+export const openLaunchPlatform = async (options: LaunchPlatformOptions): Promise<LaunchPlatform> => {
   const watchers = new Set<RecordExchange>();
   const clock = createPlatformClock({ base: options.clock });
   let fault: OperationDeviation | undefined;
@@ -101,11 +95,7 @@ export const openLaunchPlatform = async (
 type LoadedPlatform = Pick<Platform, 'answer' | 'door'>;
 
 /** What cannot be read waits for the platform, too. */
-const openLater = (
-  server: Server,
-  load: () => Promise<LoadedPlatform>,
-  onError: (error: unknown) => void,
-): void => {
+const openLater = (server: Server, load: () => Promise<LoadedPlatform>, onError: (error: unknown) => void): void => {
   let opening: Promise<void> | undefined;
   const open = async (): Promise<void> => {
     const { door } = await load();
@@ -121,10 +111,7 @@ const openLater = (
 
 interface Wiring {
   readonly baseUrl: () => string;
-  readonly operationFault: (
-    name: OperationName,
-    agentId?: number,
-  ) => OperationDeviation | undefined;
+  readonly operationFault: (name: OperationName, agentId?: number) => OperationDeviation | undefined;
   readonly record: RecordExchange;
 }
 
@@ -159,10 +146,7 @@ export interface OwnLaunches {
   /** Shows an operation to the run that watches. */
   readonly show: RecordExchange;
   /** How a right request is answered: as the run wants it, else as the faults that are on. */
-  readonly operationFault: (
-    name: OperationName,
-    agentId?: number,
-  ) => OperationDeviation | undefined;
+  readonly operationFault: (name: OperationName, agentId?: number) => OperationDeviation | undefined;
 }
 
 /** The platform that serves, as a run sees it. */

@@ -50,20 +50,8 @@ const explain = (error: NodeJS.ErrnoException, { host, port }: Address): Walletp
 };
 
 const reasons: Readonly<Record<string, readonly [string, string]>> = {
-  EADDRINUSE: [
-    'is already in use',
-    'Stop what listens there, or choose another --port; 0 takes a free one.',
-  ],
-  EACCES: [
-    'may not be listened on by this user',
-    'Choose a --port above 1023; 0 takes a free one.',
-  ],
-  EADDRNOTAVAIL: [
-    "is not one of this machine's addresses",
-    'Choose another --host, such as 127.0.0.1.',
-  ],
-  ENOTFOUND: [
-    'is not a host name that can be resolved',
-    'Choose another --host, such as 127.0.0.1.',
-  ],
+  EADDRINUSE: ['is already in use', 'Stop what listens there, or choose another --port; 0 takes a free one.'],
+  EACCES: ['may not be listened on by this user', 'Choose a --port above 1023; 0 takes a free one.'],
+  EADDRNOTAVAIL: ["is not one of this machine's addresses", 'Choose another --host, such as 127.0.0.1.'],
+  ENOTFOUND: ['is not a host name that can be resolved', 'Choose another --host, such as 127.0.0.1.'],
 };

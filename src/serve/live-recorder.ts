@@ -1,7 +1,6 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
-import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import { inRealTime } from '../spec/exchange.ts';
+import { type Exchange, inRealTime, type RecordExchange } from '../spec/exchange.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Recorder } from './open-recorder.ts';
 
@@ -53,5 +52,4 @@ export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder =
 };
 
 /** What somebody sent in its place says nothing of the agent. */
-const isOfAgent = ({ direction, origin }: Exchange): boolean =>
-  direction === 'operation' && origin !== 'hand';
+const isOfAgent = ({ direction, origin }: Exchange): boolean => direction === 'operation' && origin !== 'hand';

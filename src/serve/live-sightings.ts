@@ -112,10 +112,7 @@ const seenOf = async (
 };
 
 /** What is wrong or risky, by code; what is consistent with an earlier breach is none of its own. */
-const foundBy = ({
-  verdict,
-  findings,
-}: ExchangeJudgement): ReadonlyMap<FindingCode, Told['findings']> => {
+const foundBy = ({ verdict, findings }: ExchangeJudgement): ReadonlyMap<FindingCode, Told['findings']> => {
   const found = new Map<FindingCode, [Finding, ...Finding[]]>();
   if (verdict !== 'wrong' && verdict !== 'risky') return found;
   for (const finding of findings) {
@@ -127,10 +124,7 @@ const foundBy = ({
   return found;
 };
 
-const rowsOf = async (
-  { exchanges }: Finding,
-  journal: Pick<Journal, 'row'>,
-): Promise<readonly JournalRow[]> => {
+const rowsOf = async ({ exchanges }: Finding, journal: Pick<Journal, 'row'>): Promise<readonly JournalRow[]> => {
   const ids =
     exchanges.length <= mostCalls
       ? exchanges

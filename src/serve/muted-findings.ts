@@ -1,9 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import type { MuteOrder } from '../api/schemas/findings.ts';
-import type { LoadedBaseline } from '../formats/load-files.ts';
-import { loadBaseline } from '../formats/load-files.ts';
-import type { FindingRecord } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { type LoadedBaseline, loadBaseline } from '../formats/load-files.ts';
+import { type FindingRecord, findings } from '../spec/finding.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Pair } from './findings-view.ts';
 
@@ -22,16 +20,11 @@ export const createMutedFindings = (file: string): MutedFindings => {
   const load = createReader(file);
   let last: Promise<void> = Promise.resolve();
   /** One change after the other: none writes over another. */
-  const change = async (
-    pairs: readonly Pair[],
-    added: readonly (Pair & MuteOrder)[],
-  ): Promise<void> => {
+  const change = async (pairs: readonly Pair[], added: readonly (Pair & MuteOrder)[]): Promise<void> => {
     const changed = last.then(async () => {
       const { text, entries } = (await load()) ?? { text: empty, entries: [] };
       const isMeant = (entry: Pick<Pair, 'requirement'> & { readonly code: string }): boolean =>
-        pairs.some(
-          ({ requirement, code }) => entry.requirement === requirement && entry.code === code,
-        );
+        pairs.some(({ requirement, code }) => entry.requirement === requirement && entry.code === code);
       const without = new Set(entries.flatMap((entry, index) => (isMeant(entry) ? [index] : [])));
       if (without.size === 0 && added.length === 0) return;
       // Loaded here: YAML takes longer than the rest of a start.

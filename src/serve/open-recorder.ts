@@ -1,14 +1,7 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalOptions } from '../journal/open-journal.ts';
-import { openJournal } from '../journal/open-journal.ts';
-import type { Secrets } from '../signing/mask-tokens.ts';
-import {
-  createJsonMask,
-  createTokenMask,
-  createValueMask,
-  renewedWith,
-} from '../signing/mask-tokens.ts';
+import { type JournalOptions, openJournal } from '../journal/open-journal.ts';
+import { createJsonMask, createTokenMask, createValueMask, renewedWith, type Secrets } from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 
 export interface RecorderOptions extends Omit<JournalOptions, 'writeKept'> {

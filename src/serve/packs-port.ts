@@ -77,8 +77,7 @@ const packView = (pack: Pack): PackView => ({
   status: pack.status,
 });
 
-const atScale = (amount: AmountText, currency: string): string =>
-  renderAtScale(amountOf(amount), currency);
+const atScale = (amount: AmountText, currency: string): string => renderAtScale(amountOf(amount), currency);
 
 /** Tells the packs as they are now. */
 export const publishPacks = (

@@ -1,11 +1,9 @@
 import { request as openRequest } from 'node:http';
 import { duplexPair } from 'node:stream';
 import type { ResendOrder } from '../api/schemas/hand-callbacks.ts';
-import type { JsonMember, JsonObject } from '../json/json-node.ts';
-import { memberOf, renderJson } from '../json/json-node.ts';
+import { type JsonMember, type JsonObject, memberOf, renderJson } from '../json/json-node.ts';
 import { readBody } from '../json/read-body.ts';
-import type { Platform } from '../platform/create-platform.ts';
-import { createHttpServer } from '../platform/create-platform.ts';
+import { createHttpServer, type Platform } from '../platform/create-platform.ts';
 import { isApiPath } from '../platform/serve-operations.ts';
 import { sign } from '../signing/sign.ts';
 import { signText } from '../signing/sign-and-verify.ts';

@@ -100,10 +100,12 @@ const fileOf = (folder: string, name: string): string => {
   return path.startsWith('..') ? join(folder, name) : path;
 };
 
-const viewOf = (
-  { file, title, requirements: ids }: Scenario,
-  home: ScenarioView['home'],
-): ScenarioView => ({ file, title, requirements: ids, home });
+const viewOf = ({ file, title, requirements: ids }: Scenario, home: ScenarioView['home']): ScenarioView => ({
+  file,
+  title,
+  requirements: ids,
+  home,
+});
 
 const viewOfSaved = ({ file, scenario, error }: Loaded): ScenarioView =>
   scenario === undefined

@@ -1,6 +1,5 @@
 import type { WaitingDelivery } from '../callbacks/deliver.ts';
-import type { DeliveryOutcome } from '../callbacks/next-delivery.ts';
-import { retryPausesOf } from '../callbacks/next-delivery.ts';
+import { type DeliveryOutcome, retryPausesOf } from '../callbacks/next-delivery.ts';
 import { callbackOfBody } from '../callbacks/parse-callback.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { CallbackDeviation } from '../faults/deviation.ts';
@@ -41,8 +40,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   const pauses = retryPausesOf(configuration.quirks);
   return async (callback, { loseAnswer, isAgain, onRollback = () => undefined, ...game } = {}) => {
     const connection = await connections.to(callback.agentId);
-    if (typeof connection === 'string')
-      return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
+    if (typeof connection === 'string') return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
     const { deliver } = await import('../callbacks/deliver.ts');
     const { signal, during } = connection;
     const delivery = deliver(callback, {
@@ -103,10 +101,7 @@ const toCallbackOutcome = (outcome: DeliveryOutcome, { aborted }: AbortSignal): 
 };
 
 /** One sending of a callback of ours, as the drawer beside a game lists it. */
-export const describeCall = (
-  exchange: Exchange,
-  judgement: ExchangeJudgement | undefined,
-): CallTold => {
+export const describeCall = (exchange: Exchange, judgement: ExchangeJudgement | undefined): CallTold => {
   const { id, kind, attempt = 1, answer, durationMs, request } = exchange;
   const callback = callbackOfBody(request.body);
   return {

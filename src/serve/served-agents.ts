@@ -126,8 +126,7 @@ const createKnownSecrets = (own: readonly string[]) => {
   const held = new Map<number, ReadonlySet<string>>();
   const ended = new Set<number>();
   let all = own;
-  const freshOf = (holder: SecretHolder): string[] =>
-    secretsOf(holder).filter((each) => !all.includes(each));
+  const freshOf = (holder: SecretHolder): string[] => secretsOf(holder).filter((each) => !all.includes(each));
   const forgetOldest = (): void => {
     const [oldest] = ended;
     if (oldest === undefined) return;
@@ -138,8 +137,7 @@ const createKnownSecrets = (own: readonly string[]) => {
   return {
     demandRoom: (holder: SecretHolder, { agents, secrets, ended: most }: ServedBounds): void => {
       const lacksAgents = () => !held.has(holder.id) && held.size >= agents;
-      const lacksSecrets = () =>
-        freshOf(holder).length > 0 && all.length + freshOf(holder).length > secrets;
+      const lacksSecrets = () => freshOf(holder).length > 0 && all.length + freshOf(holder).length > secrets;
       while (ended.size > most || (ended.size > 0 && (lacksAgents() || lacksSecrets()))) {
         forgetOldest();
       }

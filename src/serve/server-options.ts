@@ -29,10 +29,7 @@ export interface ServerOptions extends Address {
   /** What is known of agents from earlier runs; nothing is remembered where it is absent. */
   readonly memory?: AgentMemory;
   /** Asks an agent by getBalance which dialect it verifies; gives the exchanges to `record`. */
-  readonly searchDialect?: (
-    refused: RefusedSignature,
-    record: RecordExchange,
-  ) => Promise<string | undefined>;
+  readonly searchDialect?: (refused: RefusedSignature, record: RecordExchange) => Promise<string | undefined>;
   /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */
   readonly explain?: Explaining;
   /** What the dashboard tells of how it was started. */

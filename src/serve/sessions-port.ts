@@ -49,10 +49,7 @@ export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['se
 };
 
 /** A demo has no session (section 4, get_game_link_demo): its link stands for it. */
-const demoView = (
-  { linkKey, launch, lastSeenAt }: Demo,
-  catalogue: Pick<Catalogue, 'find'>,
-): SessionView => {
+const demoView = ({ linkKey, launch, lastSeenAt }: Demo, catalogue: Pick<Catalogue, 'find'>): SessionView => {
   const { playerId, playerUsername, gameId, currency, language } = launch;
   return {
     playerId,
@@ -134,11 +131,7 @@ const launchByHand = (
   };
 };
 
-const demandOffer = (
-  { id, title, demo }: Game,
-  { mode }: LaunchOrder,
-  agent: AgentConfiguration,
-): void => {
+const demandOffer = ({ id, title, demo }: Game, { mode }: LaunchOrder, agent: AgentConfiguration): void => {
   const isOffered = !agent.unavailableGames.includes(id);
   if (isOffered && (mode !== 'demo' || demo)) return;
   const [lack, remedy] = isOffered
@@ -148,10 +141,7 @@ const demandOffer = (
 };
 
 /** The agent of that id; a usage error where there is none. */
-export const demandAgent = (
-  agents: ReadonlyMap<number, AgentConfiguration>,
-  agentId: number,
-): AgentConfiguration => {
+export const demandAgent = (agents: ReadonlyMap<number, AgentConfiguration>, agentId: number): AgentConfiguration => {
   const agent = agents.get(agentId);
   if (agent !== undefined) return agent;
   throw new WalletproofError(

@@ -71,10 +71,7 @@ interface SignedOtherwise {
   readonly counting: Exchange;
 }
 
-const signedOtherwise = (
-  { id }: Exchange,
-  { was, dialect, counting }: SignedOtherwise,
-): ExchangeJudgement => ({
+const signedOtherwise = ({ id }: Exchange, { was, dialect, counting }: SignedOtherwise): ExchangeJudgement => ({
   exchangeId: id,
   verdict: 'unjudged',
   sentence: `It was signed in the dialect ${was}; the agent was then found to verify ${dialect}. The callback was sent again, signed like that: ${counting.id} is judged.`,

@@ -5,14 +5,10 @@ import type { Journal } from '../journal/journal.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { AmountText } from '../spec/callback.ts';
-import type { Exchange } from '../spec/exchange.ts';
-import { wholeBody } from '../spec/exchange.ts';
+import { type Exchange, wholeBody } from '../spec/exchange.ts';
 
 /** What was sent by hand, each with its answer and what the ledger says of it: enough for a test to assert on. */
-export const tellSent = async (
-  journal: Pick<Journal, 'row'>,
-  exchangeIds: readonly string[],
-): Promise<SentByHand> => {
+export const tellSent = async (journal: Pick<Journal, 'row'>, exchangeIds: readonly string[]): Promise<SentByHand> => {
   const rows = await Promise.all(exchangeIds.map(async (id) => await journal.row(id)));
   const callbacks = rows.flatMap((row) => {
     if (row === undefined) return [];

@@ -28,10 +28,7 @@ const mostShown = 500;
 const gatherMs = 50;
 
 /** Knows of each while it waits, and tells who listens whenever they are others. */
-export const createWaitingDeliveries = ({
-  clock,
-  bus,
-}: WaitingDeliveriesOptions): WaitingDeliveries => {
+export const createWaitingDeliveries = ({ clock, bus }: WaitingDeliveriesOptions): WaitingDeliveries => {
   const waiting = new Set<DueDelivery>();
   let timer: NodeJS.Timeout | undefined;
   const list = (): readonly DeliveryView[] =>
@@ -73,10 +70,7 @@ interface DueDelivery {
   readonly dueAt: number;
 }
 
-const viewOf = (
-  { callback, delivery, dueAt }: DueDelivery,
-  clock: Pick<PlatformClock, 'state'>,
-): DeliveryView => {
+const viewOf = ({ callback, delivery, dueAt }: DueDelivery, clock: Pick<PlatformClock, 'state'>): DeliveryView => {
   const { agentId, playerId, currency, sessionId } = callback;
   const { exchangeId, attempt, attemptsLeft, then } = delivery;
   const { frozen, shiftMs } = clock.state();

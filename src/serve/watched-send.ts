@@ -2,8 +2,7 @@ import type { MessageSender } from '../callbacks/deliver.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
-import type { Exchange } from '../spec/exchange.ts';
-import { inRealTime } from '../spec/exchange.ts';
+import { type Exchange, inRealTime } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 
 interface WatchedSendOptions {
@@ -18,10 +17,7 @@ interface WatchedSendOptions {
 }
 
 /** Sends a message, which is judged by its answer. */
-type WatchedSend = (
-  message: CallbackMessage,
-  transaction?: LiveStart['transaction'],
-) => Promise<Exchange>;
+type WatchedSend = (message: CallbackMessage, transaction?: LiveStart['transaction']) => Promise<Exchange>;
 
 /** Sends over the courier, under the eyes of the judge. */
 export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {

@@ -1,35 +1,23 @@
-import type { FaultBoard } from '../faults/fault-board.ts';
-import { createFaultBoard } from '../faults/fault-board.ts';
+import { createFaultBoard, type FaultBoard } from '../faults/fault-board.ts';
 import { createIds } from '../platform/create-ids.ts';
-import type { Platform } from '../platform/create-platform.ts';
-import { createPlatform } from '../platform/create-platform.ts';
+import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
-import { createPlatformClock } from '../world/platform-clock.ts';
-import type { WorkUnderWay } from '../world/work-under-way.ts';
-import { createWorkUnderWay } from '../world/work-under-way.ts';
-import type { AccountEvents } from './account-events.ts';
-import { createAccountEvents, followedBy } from './account-events.ts';
-import type { AgentConnections } from './agent-connections.ts';
-import { openAgentConnections } from './agent-connections.ts';
-import type { EventBus, JournalTail } from './event-bus.ts';
-import { createEventBus, createJournalTail } from './event-bus.ts';
-import type { FindingsDesk } from './findings-desk.ts';
-import { createFindingsDesk } from './findings-desk.ts';
-import type { HandSessions } from './hand-sessions.ts';
-import { createHandSessions } from './hand-sessions.ts';
+import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';
+import { createWorkUnderWay, type WorkUnderWay } from '../world/work-under-way.ts';
+import { type AccountEvents, createAccountEvents, followedBy } from './account-events.ts';
+import { type AgentConnections, openAgentConnections } from './agent-connections.ts';
+import { createEventBus, createJournalTail, type EventBus, type JournalTail } from './event-bus.ts';
+import { createFindingsDesk, type FindingsDesk } from './findings-desk.ts';
+import { createHandSessions, type HandSessions } from './hand-sessions.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
-import type { OwnLaunches } from './launch-platform.ts';
-import { createOwnLaunches } from './launch-platform.ts';
-import type { LiveRecorder } from './live-recorder.ts';
-import { createLiveRecorder } from './live-recorder.ts';
+import { createOwnLaunches, type OwnLaunches } from './launch-platform.ts';
+import { createLiveRecorder, type LiveRecorder } from './live-recorder.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
 import type { ServerOptions } from './server-options.ts';
 import { publishSession } from './sessions-port.ts';
-import type { WaitingDeliveries } from './waiting-deliveries.ts';
-import { createWaitingDeliveries } from './waiting-deliveries.ts';
+import { createWaitingDeliveries, type WaitingDeliveries } from './waiting-deliveries.ts';
 
 /** What games, runs and the admin API work with. */
 export interface ServedCore {
@@ -53,11 +41,7 @@ export interface ServedCore {
 }
 
 /** Wires them. */
-export const wireCore = (
-  options: ServerOptions,
-  recorder: Recorder,
-  baseUrl: () => string,
-): ServedCore => {
+export const wireCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => string): ServedCore => {
   const { agentId, dice, onError } = options;
   const time = timeOf(options);
   const { clock } = time;
@@ -146,15 +130,7 @@ interface PlatformParts extends Pick<ServedCore, 'clock' | 'live' | 'launches' |
 }
 
 /** The request API: what the agent asks is recorded, judged and shown to a run that watches. */
-const platformOf = ({
-  options,
-  clock,
-  recorder,
-  baseUrl,
-  live,
-  launches,
-  bus,
-}: PlatformParts): Platform => {
+const platformOf = ({ options, clock, recorder, baseUrl, live, launches, bus }: PlatformParts): Platform => {
   const { configuration, agents, games, dice, explain = 'afterwards', onError } = options;
   const platform = createPlatform({
     agents: agents.now,

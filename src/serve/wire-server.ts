@@ -2,27 +2,22 @@ import type { Express } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { DashboardOptions } from '../api/create-dashboard.ts';
 import type { Game } from '../formats/games.ts';
-import type { Games } from '../games/create-games.ts';
-import { createGames } from '../games/create-games.ts';
+import { createGames, type Games } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { refuseHosts } from '../platform/host-check.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { createAdminPorts } from './admin-ports.ts';
-import type { LateDashboard } from './late-dashboard.ts';
-import { createLateDashboard } from './late-dashboard.ts';
+import { createLateDashboard, type LateDashboard } from './late-dashboard.ts';
 import { createMutedFindings } from './muted-findings.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
-import type { RunHost } from './run-host.ts';
-import { createRunHost } from './run-host.ts';
-import type { ScenarioStore } from './scenario-store.ts';
-import { createScenarioStore } from './scenario-store.ts';
+import { createRunHost, type RunHost } from './run-host.ts';
+import { createScenarioStore, type ScenarioStore } from './scenario-store.ts';
 import { createSendCallback } from './send-callback.ts';
 import type { ServerOptions } from './server-options.ts';
 import { publishSession } from './sessions-port.ts';
-import type { ServedCore } from './wire-core.ts';
-import { wireCore } from './wire-core.ts';
+import { type ServedCore, wireCore } from './wire-core.ts';
 
 /** Platform, games and dashboard on one app, all recording to the same journal. */
 export interface WiredServer {
@@ -96,10 +91,7 @@ const scenariosOf = (
 ): ScenarioStore =>
   createScenarioStore({
     ...{ suite, folder },
-    playArguments: () => [
-      '--callback-url',
-      shownUrl(agents.now.get(agentId)?.callbackUrl ?? 'URL'),
-    ],
+    playArguments: () => ['--callback-url', shownUrl(agents.now.get(agentId)?.callbackUrl ?? 'URL')],
     onChange: () => bus.publish({ kind: 'scenarios' }),
   });
 

@@ -1,10 +1,7 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { renderJson } from '../json/json-node.ts';
-import type { Dialect } from './canonical-form.ts';
-import { serialise, sortNode } from './canonical-form.ts';
+import { type JsonNode, renderJson } from '../json/json-node.ts';
+import { type Dialect, serialise, sortNode } from './canonical-form.ts';
 import type { Quote } from './escaping.ts';
-import type { Trimming } from './trim.ts';
-import { edgesOf, trimNode } from './trim.ts';
+import { edgesOf, type Trimming, trimNode } from './trim.ts';
 
 /** A string that an agent may have signed, and the first dialect that writes it. */
 export interface Candidate {
@@ -22,10 +19,7 @@ export interface BodyTree {
 }
 
 /** What a body may have been signed as, each string once, in the order of the dialects. */
-export function* candidates(
-  { tree, numbers, quote }: BodyTree,
-  accepted: readonly Dialect[],
-): Generator<Candidate> {
+export function* candidates({ tree, numbers, quote }: BodyTree, accepted: readonly Dialect[]): Generator<Candidate> {
   const tried = new Set<string>();
   for (const { trimming, trimmed } of readingsOf(tree)) {
     for (const candidate of candidatesOf({ tree: trimmed, numbers, quote }, accepted)) {
@@ -36,9 +30,7 @@ export function* candidates(
 }
 
 /** Languages trim some characters differently, and the specification names none: both ways count. */
-function* readingsOf(
-  tree: JsonNode,
-): Generator<{ readonly trimming: Trimming; readonly trimmed: JsonNode }> {
+function* readingsOf(tree: JsonNode): Generator<{ readonly trimming: Trimming; readonly trimmed: JsonNode }> {
   const trimmed = trimNode(tree);
   yield { trimming: 'common', trimmed };
   const trimmedMore = trimNode(tree, edgesOf.wide);
@@ -47,10 +39,7 @@ function* readingsOf(
   }
 }
 
-function* candidatesOf(
-  body: BodyTree,
-  accepted: readonly Dialect[],
-): Generator<Omit<Candidate, 'trimming'>> {
+function* candidatesOf(body: BodyTree, accepted: readonly Dialect[]): Generator<Omit<Candidate, 'trimming'>> {
   const sorted = { deep: sortNode(body.tree, 'deep'), shallow: sortNode(body.tree, 'shallow') };
   const isFlat = !hasInside(body.tree);
   const seen = new Set<string>();
@@ -67,5 +56,4 @@ function* candidatesOf(
 }
 
 const hasInside = (node: JsonNode): boolean =>
-  node.kind === 'object' &&
-  node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array');
+  node.kind === 'object' && node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array');

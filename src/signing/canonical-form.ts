@@ -1,6 +1,5 @@
 import type { JsonMember, JsonNode } from '../json/json-node.ts';
-import type { EscapingName, Quote } from './escaping.ts';
-import { quoteText } from './escaping.ts';
+import { type EscapingName, type Quote, quoteText } from './escaping.ts';
 
 /**
  * The string that is signed (section 5): sorted, then serialised in the dialect. Does not trim: a
@@ -48,9 +47,7 @@ const sortInside = (node: JsonNode, order: Dialect['order']): JsonNode => {
 
 const uniqueMembers = (members: readonly JsonMember[]): JsonMember[] => {
   const byKey = new Map(members.map(({ name, value }) => [name, value]));
-  return byKey.size === members.length
-    ? [...members]
-    : Array.from(byKey, ([name, value]) => ({ name, value }));
+  return byKey.size === members.length ? [...members] : Array.from(byKey, ([name, value]) => ({ name, value }));
 };
 
 const byName = (one: JsonMember, other: JsonMember): number => compareKeys(one.name, other.name);

@@ -1,7 +1,6 @@
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Dialect, NumberStyle } from './canonical-form.ts';
-import type { DialectFamily } from './dialect-families.ts';
-import { dialectFamilies } from './dialect-families.ts';
+import { type DialectFamily, dialectFamilies } from './dialect-families.ts';
 import { escapings } from './escaping.ts';
 
 type KeyOrder = Dialect['order'];

@@ -25,8 +25,7 @@ const required = String.raw`"\\\u0000-\u001f`;
 const loneSurrogate = String.raw`[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`;
 
 /** What JSON demands, and these characters. */
-const and = (characters: string): RegExp =>
-  new RegExp(`[${required}${characters}]|${loneSurrogate}`, 'g');
+const and = (characters: string): RegExp => new RegExp(`[${required}${characters}]|${loneSurrogate}`, 'g');
 
 const lineSeparators = String.raw`\u2028\u2029`;
 const beyondAscii = String.raw`\u0080-\uffff`;
@@ -113,9 +112,7 @@ export const quoteText: Quote = (text, name) => {
 
 const escapeOf = (found: string, escaping: Escaping): string =>
   escaping.short[found] ??
-  Array.from({ length: found.length }, (_, unit) =>
-    hexEscape(found.charCodeAt(unit), escaping.hex),
-  ).join('');
+  Array.from({ length: found.length }, (_, unit) => hexEscape(found.charCodeAt(unit), escaping.hex)).join('');
 
 const hexEscape = (code: number, hex: Escaping['hex']): string => {
   const digits = code.toString(16).padStart(4, '0');

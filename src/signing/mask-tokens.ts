@@ -1,16 +1,12 @@
 import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
 import { shownHeaders } from '../text/shown-headers.ts';
-import type { SecretMask } from './secret-mask.ts';
-import { createSecretMask } from './secret-mask.ts';
+import { createSecretMask, type SecretMask } from './secret-mask.ts';
 
 /** Tokens and what else masks hide: the same array until there is another one. */
 export type Secrets = () => readonly string[];
 
 /** What is made of the secrets, made anew whenever there are others. */
-export const renewedWith = <T>(
-  secrets: Secrets,
-  make: (secrets: readonly string[]) => T,
-): (() => T) => {
+export const renewedWith = <T>(secrets: Secrets, make: (secrets: readonly string[]) => T): (() => T) => {
   let before = secrets();
   let made = make(before);
   return () => {
@@ -110,8 +106,7 @@ export const createTokenMask = (secrets: readonly string[]): ((exchange: Exchang
 export const createValueMask = (secrets: readonly string[]): (<T>(value: T) => T) => {
   const mask = createSecretMask(secrets);
   // Nearly always there is none, and one search is quicker than one for each text.
-  return <T>(value: T): T =>
-    mask.isIn(JSON.stringify(value) ?? '') ? (maskTexts(value, mask) as T) : value;
+  return <T>(value: T): T => (mask.isIn(JSON.stringify(value) ?? '') ? (maskTexts(value, mask) as T) : value);
 };
 
 /** Writes values as JSON, with asterisks for a secret in one of their texts. */
@@ -127,7 +122,5 @@ const maskTexts = (value: unknown, mask: SecretMask): unknown => {
   if (typeof value === 'string') return mask.hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, mask));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask)]));
 };

@@ -22,8 +22,7 @@ export const createSecretMask = (secrets: readonly string[]): SecretMask => {
   const search = createSearch(spellings, shortest);
   const isIn = (text: string): boolean =>
     text.length >= shortest && (search(text, 0) !== undefined || isBelow(text, search));
-  const hide = (text: string): string =>
-    isIn(text) ? withStars(text, placesIn(text, search)) : text;
+  const hide = (text: string): string => (isIn(text) ? withStars(text, placesIn(text, search)) : text);
   return {
     isIn,
     isInBytes: (bytes) => bytes.length >= shortest && isIn(latin1(bytes)),
@@ -57,9 +56,7 @@ const placesIn = (text: string, search: Search): Place[] => {
     if (inner === undefined) break;
     const [offsets, outer] = [unescapedOffsets(layer), offsetOf];
     offsetOf = (offset) => outer(offsets[offset] ?? 0);
-    places.push(
-      ...everyPlace(inner, search).map(([start, end]): Place => [offsetOf(start), offsetOf(end)]),
-    );
+    places.push(...everyPlace(inner, search).map(([start, end]): Place => [offsetOf(start), offsetOf(end)]));
     layer = inner;
   }
   return places;
@@ -126,11 +123,7 @@ const tableOf = (spellings: readonly string[], beginning: number): Table => {
   return { last, steps, ending };
 };
 
-const searchBy = (
-  { last, steps, ending }: Table,
-  text: string,
-  from: number,
-): Place | undefined => {
+const searchBy = ({ last, steps, ending }: Table, text: string, from: number): Place | undefined => {
   let index = from + last;
   while (index < text.length) {
     const pair = pairAt(text, index);

@@ -19,14 +19,7 @@ const everySpelling = (secret: string): string[] => {
   const asBytes = plain.map((text) => Buffer.from(text).toString('latin1'));
   const inUrl = encodeURIComponent(bytes.toString());
   const inHex = hexSpellings(bytes);
-  return [
-    ...plain,
-    ...asBytes,
-    inUrl,
-    ...inHex,
-    ...escapedBackwards(secret),
-    ...base64Cores(bytes),
-  ];
+  return [...plain, ...asBytes, inUrl, ...inHex, ...escapedBackwards(secret), ...base64Cores(bytes)];
 };
 
 /** As one word, and as dumps of memory part it. */

@@ -3,8 +3,7 @@ import { canonicalForm } from './canonical-form.ts';
 import { demandDialect } from './dialects.ts';
 import { sign } from './sign.ts';
 import { trimNode } from './trim.ts';
-import type { Verification } from './verify-request.ts';
-import { verifyRequest } from './verify-request.ts';
+import { type Verification, verifyRequest } from './verify-request.ts';
 
 /** How a body is signed. */
 export interface SigningOptions {
@@ -24,10 +23,7 @@ export const signText = (
   { dialect = 'minimal', direction = 'request' }: SigningOptions = {},
 ): string => {
   const tree = parseJson(body);
-  return sign(
-    canonicalForm(direction === 'request' ? trimNode(tree) : tree, demandDialect(dialect)),
-    token,
-  );
+  return sign(canonicalForm(direction === 'request' ? trimNode(tree) : tree, demandDialect(dialect)), token);
 };
 
 /** A request to the platform, and who is meant to have signed it. */

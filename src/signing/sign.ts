@@ -28,9 +28,7 @@ export const canonicalTexts = (text: string, dialectNames: readonly string[]): s
 /** Section 5, step 5: HMAC-SHA256 of the UTF-8 text under the token, in lower-case hexadecimal. */
 export const sign = (canonical: string, token: string): string => {
   const pads = padsFor(token);
-  return pads === undefined
-    ? createHmac('sha256', token).update(canonical).digest('hex')
-    : hashTwice(canonical, pads);
+  return pads === undefined ? createHmac('sha256', token).update(canonical).digest('hex') : hashTwice(canonical, pads);
 };
 
 /** What a key adds in front of both hashes of HMAC (RFC 2104). */

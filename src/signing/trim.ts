@@ -23,8 +23,7 @@ export const trimNode = (node: JsonNode, isEdge?: IsEdge): JsonNode => {
 export type IsEdge = (code: number) => boolean;
 
 /** Tab, line feed, vertical tab, carriage return, space: what every language trims. */
-const isEverywhereTrimmed: IsEdge = (code) =>
-  code === 32 || code === 9 || code === 10 || code === 11 || code === 13;
+const isEverywhereTrimmed: IsEdge = (code) => code === 32 || code === 9 || code === 10 || code === 11 || code === 13;
 
 /**
  * What some language trims: every control character (PHP takes NUL, Java all up to U+0020), the

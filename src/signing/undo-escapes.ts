@@ -41,8 +41,7 @@ const eachEscape = (text: string, take: (start: number, found: Escape) => void):
 };
 
 /** Nearly every text has none of the marks. */
-const isMarked = (text: string): boolean =>
-  text.includes('\\') || text.includes('%') || text.includes('&');
+const isMarked = (text: string): boolean => text.includes('\\') || text.includes('%') || text.includes('&');
 
 /** What an escape stands for, shorter than itself, and the offset behind it. */
 interface Escape {
@@ -81,9 +80,7 @@ const afterAmpersand: ReadEscape = (text, start) => {
   while (name - start < longest * 2 && text.startsWith('amp;', name)) name += 4;
   if (text[name] === '#') {
     const isHexadecimal = /x/i.test(text[name + 1] ?? '');
-    return isHexadecimal
-      ? codeOf(text, name + 2, hexEntity)
-      : codeOf(text, name + 1, decimalEntity);
+    return isHexadecimal ? codeOf(text, name + 2, hexEntity) : codeOf(text, name + 1, decimalEntity);
   }
   const known = Object.keys(entities).find((each) => text.startsWith(each, name));
   if (known !== undefined) return { text: entities[known] ?? '', end: name + known.length };

@@ -1,9 +1,7 @@
 import { toNode } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
-import type { BodyTree, Candidate } from './candidates.ts';
-import { candidates } from './candidates.ts';
-import type { Dialect } from './canonical-form.ts';
-import { compareKeys, serialise, sortNode } from './canonical-form.ts';
+import { type BodyTree, type Candidate, candidates } from './candidates.ts';
+import { compareKeys, type Dialect, serialise, sortNode } from './canonical-form.ts';
 import { dialects, findDialect } from './dialects.ts';
 import { sameSignature, sign } from './sign.ts';
 import { trimText } from './trim.ts';
@@ -64,8 +62,7 @@ const validAs = ({ dialect, trimming }: Candidate): Verification => ({
 
 /** The fast path: most bodies, signed in the dialect of most agents. */
 const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
-  (accept.includes('any') || accept.includes('minimal')) &&
-  sameSignature(header, sign(minimalText(value), token));
+  (accept.includes('any') || accept.includes('minimal')) && sameSignature(header, sign(minimalText(value), token));
 
 /** A body larger than this, in characters, is tried in the likeliest dialects only: it would hold up the rest. */
 const largeBody = 65_536;
@@ -124,11 +121,7 @@ const trimAndSortMembers = (object: Readonly<Record<string, unknown>>, levels: n
  * Section 5, the mistake that it warns of: whether the header signs the sorted body with the spaces
  * around its values, in any dialect. A text that is no JSON is signed by nothing.
  */
-export const signsUntrimmed = ({
-  text,
-  header,
-  token,
-}: Pick<SignedRequest, 'text' | 'header' | 'token'>): boolean => {
+export const signsUntrimmed = ({ text, header, token }: Pick<SignedRequest, 'text' | 'header' | 'token'>): boolean => {
   const tree = treeOf(text);
   if (tree === undefined) return false;
   const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };

@@ -98,8 +98,7 @@ export const answerFindings = {
   },
   'survived-badly': {
     weight: 'breach',
-    sentence:
-      'Invalid input was not answered with an error, or the agent was unreachable afterwards.',
+    sentence: 'Invalid input was not answered with an error, or the agent was unreachable afterwards.',
     hint: 'Answer a body that cannot be parsed with a 4xx error, a method other than POST with 405 Method Not Allowed, and keep serving.',
   },
 } as const;

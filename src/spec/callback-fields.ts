@@ -1,9 +1,10 @@
 import type { CallbackType } from './callback.ts';
-import type { ExampleValue, Field } from './field.ts';
 import {
   amount,
   boolean,
+  type ExampleValue,
   exampleOf,
+  type Field,
   fieldsOf,
   integer,
   nested,
@@ -104,13 +105,7 @@ export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {
       'Look the transaction up by transaction_id; when it is already processed, return the current balance, and debit and credit nothing.',
       'When it is new: check that the balance covers the bet, debit the bet, credit the win, store the transaction, return the new balance.',
     ],
-    errors: [
-      'invalid_signature',
-      'insufficient_balance',
-      'player_not_found',
-      'invalid_currency',
-      'internal_error',
-    ],
+    errors: ['invalid_signature', 'insufficient_balance', 'player_not_found', 'invalid_currency', 'internal_error'],
   },
   rollback: {
     summary: 'Cancels an earlier transaction.',
@@ -128,13 +123,7 @@ export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {
       'When it is not found or already rolled back, return the current balance and change nothing.',
       'When it is found: refund the bet, take the win back, mark the transaction rolled back, return the new balance.',
     ],
-    errors: [
-      'invalid_signature',
-      'transaction_not_found',
-      'player_not_found',
-      'invalid_currency',
-      'internal_error',
-    ],
+    errors: ['invalid_signature', 'transaction_not_found', 'player_not_found', 'invalid_currency', 'internal_error'],
   },
 };
 
@@ -145,8 +134,7 @@ export const exampleCallback = (type: CallbackType): { readonly [name: string]: 
   return freespins === undefined ? example : { ...example, freespins: inside };
 };
 
-const namesIn = (type: CallbackType): readonly string[] =>
-  callbacks[type].fields.map(({ name }) => name);
+const namesIn = (type: CallbackType): readonly string[] => callbacks[type].fields.map(({ name }) => name);
 
 /** The order of the parameter tables of section 6: our order on the wire. */
 export const wireOrder: Readonly<Record<CallbackType, readonly string[]>> = {
@@ -160,10 +148,7 @@ export const balanceAnswer: readonly Field[] = fieldsOf({
   content: nested('object', 'Balance', {
     description: 'what is answered',
     fields: fieldsOf({
-      balance: amount(
-        'balance of the player, after what was done, in the currency of the callback',
-        992.5,
-      ),
+      balance: amount('balance of the player, after what was done, in the currency of the callback', 992.5),
     }),
   }),
 });

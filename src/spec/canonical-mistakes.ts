@@ -1,10 +1,8 @@
 /** The whole body, spaced, ordered or trimmed in another way. */
 export const orderMistakes = {
   'raw-body': {
-    sentence:
-      'The body was signed as it stands, byte for byte; it has to be trimmed and sorted first.',
-    remedy:
-      'Sign the trimmed, sorted and newly serialised JSON, and send any body that has the same values.',
+    sentence: 'The body was signed as it stands, byte for byte; it has to be trimmed and sorted first.',
+    remedy: 'Sign the trimmed, sorted and newly serialised JSON, and send any body that has the same values.',
   },
   'not-sorted': {
     sentence: 'The keys were not sorted before signing.',
@@ -17,8 +15,7 @@ export const orderMistakes = {
   },
   'sorted-descending': {
     sentence: 'The keys were sorted in descending order.',
-    remedy:
-      'Sort in ascending order: ksort rather than krsort; in Erlang do not rely on the order of a map.',
+    remedy: 'Sort in ascending order: ksort rather than krsort; in Erlang do not rely on the order of a map.',
   },
   'sorted-by-value': {
     sentence: 'The body was sorted by its values, not by its keys.',
@@ -30,13 +27,11 @@ export const orderMistakes = {
   },
   'sorted-by-locale': {
     sentence: 'The keys were sorted by the rules of a language, not by their characters.',
-    remedy:
-      'Compare by code unit: sort() without localeCompare in JavaScript, StringComparer.Ordinal in C#.',
+    remedy: 'Compare by code unit: sort() without localeCompare in JavaScript, StringComparer.Ordinal in C#.',
   },
   'sorted-by-number': {
     sentence: 'Keys that look like integers were put in the order of numbers.',
-    remedy:
-      'Sort keys as text: ksort($data, SORT_STRING) in PHP; a Map instead of an object in JavaScript.',
+    remedy: 'Sort keys as text: ksort($data, SORT_STRING) in PHP; a Map instead of an object in JavaScript.',
   },
   'hash-order': {
     sentence: 'The keys are in the order of a hash table.',
@@ -52,8 +47,7 @@ export const orderMistakes = {
   },
   'trimmed-otherwise': {
     sentence: 'The agent trimmed different characters from {field} than the platform does.',
-    remedy:
-      'Trim space, tab, line feed, carriage return and vertical tab; send no others at an edge.',
+    remedy: 'Trim space, tab, line feed, carriage return and vertical tab; send no others at an edge.',
   },
   trimmed: {
     sentence: 'The text in {field} was trimmed; a callback is signed as it stands.',
@@ -66,13 +60,11 @@ export const orderMistakes = {
   },
   'pretty-print': {
     sentence: 'The signed string is pretty-printed, with line breaks and indentation.',
-    remedy:
-      'Serialise compactly: no JSON_PRETTY_PRINT, no indent, no third argument to JSON.stringify.',
+    remedy: 'Serialise compactly: no JSON_PRETTY_PRINT, no indent, no third argument to JSON.stringify.',
   },
   'spaces-removed': {
     sentence: 'All spaces were removed, those inside of values too.',
-    remedy:
-      'Trim the ends of values only, and serialise compactly instead of removing spaces from the text.',
+    remedy: 'Trim the ends of values only, and serialise compactly instead of removing spaces from the text.',
   },
   'replacer-drops-nested': {
     sentence: 'Nested keys are missing in the signed string.',
@@ -124,18 +116,15 @@ export const valueMistakes = {
   },
   'null-dropped': {
     sentence: 'Fields that are null were left out of the signed string.',
-    remedy:
-      'Sign null fields too, or do not send them: serializeNulls() with Gson, no NON_NULL with Jackson.',
+    remedy: 'Sign null fields too, or do not send them: serializeNulls() with Gson, no NON_NULL with Jackson.',
   },
   'empty-dropped': {
     sentence: 'Empty fields were left out of the signed string.',
-    remedy:
-      'Sign every field that is sent: no array_filter without a callback, no omitempty, no "if value".',
+    remedy: 'Sign every field that is sent: no array_filter without a callback, no omitempty, no "if value".',
   },
   'empty-replaced': {
     sentence: 'Empty values were signed as other empty values.',
-    remedy:
-      'Sign what is sent: Laravel makes "" null (ConvertEmptyStringsToNull), PHP arrays do not tell {} from [].',
+    remedy: 'Sign what is sent: Laravel makes "" null (ConvertEmptyStringsToNull), PHP arrays do not tell {} from [].',
   },
   'nested-left-out': {
     sentence: 'Values that hold other values were left out of the signed string.',
@@ -151,8 +140,7 @@ export const valueMistakes = {
     remedy: 'Turn the reading of dates off: DateParseHandling.None with Newtonsoft.Json.',
   },
   'escaped-otherwise': {
-    sentence:
-      'Characters are escaped in the signed string in a way that no usual serialiser does alone.',
+    sentence: 'Characters are escaped in the signed string in a way that no usual serialiser does alone.',
     remedy: 'Serialise with only the escapes that JSON demands.',
   },
   'html-escaped': {
@@ -174,13 +162,11 @@ export const valueMistakes = {
 export const textMistakes = {
   'nothing-signed': {
     sentence: 'An empty text was signed.',
-    remedy:
-      'Look for a body that was read already: php://input or the stream gives nothing the second time.',
+    remedy: 'Look for a body that was read already: php://input or the stream gives nothing the second time.',
   },
   'null-signed': {
     sentence: 'The word null was signed instead of the body.',
-    remedy:
-      'Look for a body that was not decoded: json_decode and getJson give null when something else has read it.',
+    remedy: 'Look for a body that was not decoded: json_decode and getJson give null when something else has read it.',
   },
   'sort-result-signed': {
     sentence: 'The word true was signed: what sorting returned, not what it sorted.',
@@ -188,18 +174,15 @@ export const textMistakes = {
   },
   'empty-container-signed': {
     sentence: 'An empty object or list was signed instead of the body.',
-    remedy:
-      'Look for a body that was not read, such as $_POST for a JSON request, or req.body without express.json().',
+    remedy: 'Look for a body that was not read, such as $_POST for a JSON request, or req.body without express.json().',
   },
   'word-signed': {
     sentence: 'A word for an object was signed, such as [object Object], undefined or Array.',
-    remedy:
-      'Serialise before signing: JSON.stringify(data) in JavaScript, json_encode($data) in PHP.',
+    remedy: 'Serialise before signing: JSON.stringify(data) in JavaScript, json_encode($data) in PHP.',
   },
   'trailing-newline': {
     sentence: 'The signed string ends with a line break.',
-    remedy:
-      'Cut it off: echo -n or printf in a shell, bytes.TrimRight or json.Marshal rather than json.Encoder in Go.',
+    remedy: 'Cut it off: echo -n or printf in a shell, bytes.TrimRight or json.Marshal rather than json.Encoder in Go.',
   },
   'byte-order-mark': {
     sentence: 'The signed string begins with a byte order mark.',
@@ -223,8 +206,7 @@ export const textMistakes = {
   },
   'form-encoded': {
     sentence: 'A form or query string was signed, not JSON.',
-    remedy:
-      'Sign json_encode($data) rather than http_build_query($data), JSON.stringify rather than URLSearchParams.',
+    remedy: 'Sign json_encode($data) rather than http_build_query($data), JSON.stringify rather than URLSearchParams.',
   },
   'key-value-text': {
     sentence: 'The fields were joined as keys and values, not as JSON.',
@@ -236,13 +218,11 @@ export const textMistakes = {
   },
   'keys-signed': {
     sentence: 'Only the names of the fields were signed.',
-    remedy:
-      'Sign the sorted body as JSON: sorted(data) and Object.keys(data).sort() give keys alone.',
+    remedy: 'Sign the sorted body as JSON: sorted(data) and Object.keys(data).sort() give keys alone.',
   },
   'pairs-signed': {
     sentence: 'A list of pairs was signed, not an object.',
-    remedy:
-      'Turn the sorted pairs into an object again: dict(...) in Python, Object.fromEntries in JavaScript.',
+    remedy: 'Turn the sorted pairs into an object again: dict(...) in Python, Object.fromEntries in JavaScript.',
   },
   'language-literal': {
     sentence: 'The body was signed as the language prints it, not as JSON.',

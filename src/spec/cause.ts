@@ -29,13 +29,11 @@ const records = {
   'unknown-session': {
     effect: 'blocked',
     sentence: 'The agent accepts callbacks only in sessions that it opened itself.',
-    remedy:
-      'Configure hooks.launch, so that the agent opens the sessions; or name a session: --session player-1=ID.',
+    remedy: 'Configure hooks.launch, so that the agent opens the sessions; or name a session: --session player-1=ID.',
   },
   'own-session-ids': {
     effect: 'none',
-    sentence:
-      "The agent accepts only its own agent_session_id as session_id, and refuses the platform's id.",
+    sentence: "The agent accepts only its own agent_session_id as session_id, and refuses the platform's id.",
     remedy:
       'Nothing to fix if your platform sends that id. quirks.sessionId: agent-session-id uses it from the first call.',
   },
@@ -52,8 +50,7 @@ const records = {
   'stake-limited': {
     effect: 'skipped',
     sentence: 'The agent refuses bets above a limit of its own.',
-    remedy:
-      'Nothing to fix. --max-stake keeps every call below the limit; raise the limit to test the rest.',
+    remedy: 'Nothing to fix. --max-stake keeps every call below the limit; raise the limit to test the rest.',
   },
   'refused-alike': {
     effect: 'blocked',

@@ -8,14 +8,7 @@ export type ExampleValue =
   | { readonly [name: string]: ExampleValue };
 
 /** JSON's types; `amount` is a decimal number, `date-time` text of RFC 3339, with an offset. */
-export type ValueType =
-  | 'integer'
-  | 'string'
-  | 'boolean'
-  | 'amount'
-  | 'date-time'
-  | 'object'
-  | 'array';
+export type ValueType = 'integer' | 'string' | 'boolean' | 'amount' | 'date-time' | 'object' | 'array';
 
 /** A field of a body: what goes over the wire, in either direction. */
 export interface Field<Type extends ValueType = ValueType> {
@@ -80,9 +73,8 @@ export const optional = <Type extends ValueType>(field: Unnamed<Type>): Unnamed<
 });
 
 /** The same fields, marked as ours. */
-export const assumed = <Type extends ValueType>(
-  fields: readonly Field<Type>[],
-): readonly Field<Type>[] => fields.map((field) => ({ ...field, assumed: true }));
+export const assumed = <Type extends ValueType>(fields: readonly Field<Type>[]): readonly Field<Type>[] =>
+  fields.map((field) => ({ ...field, assumed: true }));
 
 /** A body of the examples of its fields. */
 export const exampleOf = (fields: readonly Field[]): { readonly [name: string]: ExampleValue } =>

@@ -1,9 +1,4 @@
-import {
-  answerFindings,
-  likenessFindings,
-  refusalFindings,
-  requestFindings,
-} from './answer-findings.ts';
+import { answerFindings, likenessFindings, refusalFindings, requestFindings } from './answer-findings.ts';
 import { namesOf } from './closed-list.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
 
@@ -53,13 +48,8 @@ export const findingGroups: Readonly<Record<string, readonly FindingCode[]>> = {
 };
 
 /** Whether a finding breaks a must by what it does, whatever it is charged to. */
-export const isMustByEffect = ({
-  code,
-  weight,
-}: {
-  readonly code: FindingCode;
-  readonly weight: Weight;
-}): boolean => weight === 'breach' && findings[code].byEffect === 'must';
+export const isMustByEffect = ({ code, weight }: { readonly code: FindingCode; readonly weight: Weight }): boolean =>
+  weight === 'breach' && findings[code].byEffect === 'must';
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;

@@ -1,5 +1,4 @@
-import type { FindingCode } from './finding.ts';
-import { findingCodes, findings } from './finding.ts';
+import { type FindingCode, findingCodes, findings } from './finding.ts';
 import type { Requirement } from './requirement.ts';
 import type { Situation } from './situation.ts';
 
@@ -11,8 +10,7 @@ export const findingsOf = (requirement: Requirement): readonly FindingCode[] => 
   return [...new Set([...namedBy(id), ...noted, ...possible])];
 };
 
-const namedBy = (id: string): FindingCode[] =>
-  findingCodes.filter((code) => findings[code].breaks === id);
+const namedBy = (id: string): FindingCode[] => findingCodes.filter((code) => findings[code].breaks === id);
 
 /** A getBalance that only confirms another call says nothing of its own, unless it is all there is. */
 const telling = (situations: readonly Situation[]): readonly Situation[] => {
@@ -28,12 +26,7 @@ const anyBalance = [
   'refused-valid',
 ] as const satisfies readonly FindingCode[];
 
-const applied = [
-  'not-applied',
-  'double-application',
-  'refused-and-applied',
-  ...anyBalance,
-] as const;
+const applied = ['not-applied', 'double-application', 'refused-and-applied', ...anyBalance] as const;
 
 const rolledBack = ['rollback-not-applied', 'wrong-amounts-rolled-back', ...anyBalance] as const;
 

@@ -15,10 +15,7 @@ export const wireNamesIn = (names: Names): WireNames => ({
   answer: chosen(freespinsFields.answer, (name) => names[inAnswersAlone(name)] ?? names[name]),
 });
 
-const chosen = (
-  fields: readonly string[],
-  nameOf: (field: string) => string | undefined,
-): Names => {
+const chosen = (fields: readonly string[], nameOf: (field: string) => string | undefined): Names => {
   const entries = fields.flatMap((field) => {
     const name = nameOf(field);
     return name === undefined ? [] : [[field, name] as const];

@@ -152,15 +152,7 @@ export interface GameStart extends GameState {
  * digits, `-` and `_` of its own choice. Then its stream does not repeat what its actions answered, and
  * `leave` ends its stream alone; without an id `leave` ends all streams of the link.
  */
-export const gameActions = [
-  'start',
-  'balance',
-  'bet',
-  'cash-out',
-  'cancel',
-  'force',
-  'leave',
-] as const;
+export const gameActions = ['start', 'balance', 'bet', 'cash-out', 'cancel', 'force', 'leave'] as const;
 export type GameAction = (typeof gameActions)[number];
 
 /**

@@ -36,8 +36,7 @@ const harms: Readonly<Record<string, string>> = {
   ...{ 'chrome-extension': shows, 'moz-extension': shows },
 };
 
-const harmOf = (scheme: string): string | undefined =>
-  Object.hasOwn(harms, scheme) ? harms[scheme] : undefined;
+const harmOf = (scheme: string): string | undefined => (Object.hasOwn(harms, scheme) ? harms[scheme] : undefined);
 
 /** Android: intent://…#Intent;scheme=…;S.browser_fallback_url=…;end names another address within. */
 const hiddenScheme = (hash: string): string | undefined =>

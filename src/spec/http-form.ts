@@ -1,6 +1,5 @@
 /** A header's name, kept in lower case, as the specification writes it: `X-Signature`. */
-export const headerAsWritten = (name: string): string =>
-  name.replace(/\b[a-z]/g, (first) => first.toUpperCase());
+export const headerAsWritten = (name: string): string => name.replace(/\b[a-z]/g, (first) => first.toUpperCase());
 
 interface HttpFormRecord {
   readonly meaning: string;

@@ -2,8 +2,7 @@
 export const headerMistakes = {
   'header-malformed': {
     sentence: 'The header X-Signature holds no signature.',
-    remedy:
-      'Send 64 lower-case hexadecimal digits: the HMAC-SHA256 of the canonical string under your token.',
+    remedy: 'Send 64 lower-case hexadecimal digits: the HMAC-SHA256 of the canonical string under your token.',
   },
   'base64-digest': {
     sentence: 'The digest is written in base64; the header takes hexadecimal.',
@@ -16,8 +15,7 @@ export const headerMistakes = {
   },
   'upper-case-digest': {
     sentence: 'The digest is written in upper case; the header takes lower-case hexadecimal.',
-    remedy:
-      'Lower the text: strtolower in PHP, ToLowerInvariant() in C#, %02x instead of %02X in Java.',
+    remedy: 'Lower the text: strtolower in PHP, ToLowerInvariant() in C#, %02x instead of %02X in Java.',
   },
   'digest-prefix': {
     sentence: 'The header has a prefix in front of the digest.',
@@ -41,10 +39,8 @@ export const keyMistakes = {
     remedy: 'Read the token that belongs to the agent_id of this body.',
   },
   'former-token': {
-    sentence:
-      'The signature was made with a token that the agent had before: another one was given to it since.',
-    remedy:
-      'Put the new token where the agent reads it, and restart the agent if it reads it at its start alone.',
+    sentence: 'The signature was made with a token that the agent had before: another one was given to it since.',
+    remedy: 'Put the new token where the agent reads it, and restart the agent if it reads it at its start alone.',
   },
   'key-newline': {
     sentence: 'The key is the token followed by a line break.',

@@ -66,8 +66,7 @@ export const moneyFindings = {
   },
   'answer-lags': {
     weight: 'breach',
-    sentence:
-      'The makeBet moved the money correctly, but its answer does not show the new balance.',
+    sentence: 'The makeBet moved the money correctly, but its answer does not show the new balance.',
     hint: 'Read the balance for the answer after the change, in the same transaction.',
     breaks: 'BET-12',
   },
@@ -123,14 +122,12 @@ export const moneyFindings = {
   },
   'not-conserved': {
     weight: 'breach',
-    sentence:
-      'After simultaneous calls, the balance differs from the one before plus everything that was accepted.',
+    sentence: 'After simultaneous calls, the balance differs from the one before plus everything that was accepted.',
     hint: 'Move money by what the callback says, in one atomic statement; look for a second writer.',
   },
   'response-misses-own-effect': {
     weight: 'breach',
-    sentence:
-      'The answer to one of several simultaneous calls shows the balance without that call.',
+    sentence: 'The answer to one of several simultaneous calls shows the balance without that call.',
     hint: 'Answer the balance that the changing statement returns: UPDATE ... RETURNING balance.',
     breaks: 'CON-04',
   },
@@ -160,8 +157,7 @@ export const moneyFindings = {
   },
   'half-shown': {
     weight: 'breach',
-    sentence:
-      'A balance shows the bet of a transaction without its win, or the win without its bet.',
+    sentence: 'A balance shows the bet of a transaction without its win, or the win without its bet.',
     hint: 'Debit and credit in one statement, or in one database transaction whose intermediate state nobody can read.',
     breaks: 'CON-08',
   },

@@ -90,24 +90,16 @@ const states: readonly OpenPoint[] = [
 ];
 
 const endpoints: readonly OpenPoint[] = [
-  point(
-    ['list-fields', '4'],
-    'Which further fields `list` takes, such as `demo` and `freespins`.',
-    {
-      about: ['list'],
-      settings: ['quirks.listFilters'],
-    },
-  ),
-  point(
-    ['freespins-operations', '4'],
-    'The fields, answers and errors of the two free-spin operations.',
-    {
-      about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
-      settings: ['quirks.freespinsFields'],
-      choice:
-        'All assumed: they are described above, each field marked. A pack that is not there is our own freespins_not_found.',
-    },
-  ),
+  point(['list-fields', '4'], 'Which further fields `list` takes, such as `demo` and `freespins`.', {
+    about: ['list'],
+    settings: ['quirks.listFilters'],
+  }),
+  point(['freespins-operations', '4'], 'The fields, answers and errors of the two free-spin operations.', {
+    about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
+    settings: ['quirks.freespinsFields'],
+    choice:
+      'All assumed: they are described above, each field marked. A pack that is not there is our own freespins_not_found.',
+  }),
   point(['home-button', '4'], 'Which games use home_url.', {
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
@@ -116,8 +108,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
-    choice:
-      'It is reset each time the page of the demo starts, rounded down to the decimals of its currency.',
+    choice: 'It is reset each time the page of the demo starts, rounded down to the decimals of its currency.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     about: ['get_game_link', 'get_game_link_demo'],
@@ -137,16 +128,11 @@ const endpoints: readonly OpenPoint[] = [
 ];
 
 const authentication: readonly OpenPoint[] = [
-  point(
-    ['serialisation', '5'],
-    'How the JSON that is signed is written: slashes, other letters, numbers.',
-    {
-      about: ['invalid_signature'],
-      settings: ['quirks.accept', 'agents[].dialect'],
-      choice:
-        'The dialect that matched is reported with the request, since another platform may not accept it.',
-    },
-  ),
+  point(['serialisation', '5'], 'How the JSON that is signed is written: slashes, other letters, numbers.', {
+    about: ['invalid_signature'],
+    settings: ['quirks.accept', 'agents[].dialect'],
+    choice: 'The dialect that matched is reported with the request, since another platform may not accept it.',
+  }),
   point(['nested-order', '5'], 'The order of keys inside nested objects.', {
     about: ['invalid_signature', 'getBalance'],
     settings: ['quirks.nestedOrder', 'quirks.accept'],
@@ -186,15 +172,11 @@ const events: readonly OpenPoint[] = [
     choice:
       'The platform sends it as long as the player is there, also in autoplay, in a hidden tab and while a round is open.',
   }),
-  point(
-    ['player-leaves', '6'],
-    'When a player counts as gone, and what becomes of the open round.',
-    {
-      about: ['rollback'],
-      settings: ['quirks.abandonAfter', 'quirks.abandonedRound'],
-      choice: 'A round that the player cancels on the page is rolled back at once.',
-    },
-  ),
+  point(['player-leaves', '6'], 'When a player counts as gone, and what becomes of the open round.', {
+    about: ['rollback'],
+    settings: ['quirks.abandonAfter', 'quirks.abandonedRound'],
+    choice: 'A round that the player cancels on the page is rolled back at once.',
+  }),
   point(
     ['unknown-rollback', '6'],
     'Whether the rollback of an unknown transaction is answered with the balance or an error.',
@@ -213,8 +195,7 @@ const errors: readonly OpenPoint[] = [
   point(['other-statuses', '7'], 'Which other 4xx and 5xx statuses there are.', {
     about: ['not_found'],
     settings: ['quirks.bodyLimitStatus'],
-    choice:
-      'Two of ours: 404 not_found for an unknown path, 500 internal_error when walletproof fails.',
+    choice: 'Two of ours: 404 not_found for an unknown path, 500 internal_error when walletproof fails.',
   }),
   point(['agent-error-status', '7'], 'Which HTTP status an error answer of the agent has.', {
     settings: ['quirks.agentErrorStatus'],

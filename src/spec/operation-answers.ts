@@ -1,9 +1,16 @@
-import type { ExampleValue, Field } from './field.ts';
-import { assumed, boolean, dateTime, fieldsOf, integer, nested, string } from './field.ts';
-import type { OperationName, RequestField } from './operation.ts';
-import { operations } from './operation.ts';
-import type { RefusalCode } from './refusal.ts';
-import { refusals } from './refusal.ts';
+import {
+  assumed,
+  boolean,
+  dateTime,
+  type ExampleValue,
+  type Field,
+  fieldsOf,
+  integer,
+  nested,
+  string,
+} from './field.ts';
+import { type OperationName, operations, type RequestField } from './operation.ts';
+import { type RefusalCode, refusals } from './refusal.ts';
 
 /** A header of the platform's answers that is walletproof's own: the id of the exchange. */
 export const exchangeHeader = 'x-walletproof-exchange';
@@ -121,9 +128,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     errors: [],
     exampleHas: [],
     notes: [
-      says(
-        'The games are those available to the agent: not those of its `unavailableGames` in the configuration.',
-      ),
+      says('The games are those available to the agent: not those of its `unavailableGames` in the configuration.'),
       ours(
         'Section 1 mentions the fields `demo` and `freespins` and shows neither. By default they are ignored. With `quirks.listFilters: apply` each may be true or false, and chooses the games that have a demo, or free spins, or have none; `total` then counts the games that were chosen.',
       ),
@@ -168,9 +173,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
 const freespinsOperations = ['freespins_grant', 'freespins_delete'] as const;
 
 const assumedNames = (fieldsOf: (name: OperationName) => readonly Field[]): readonly string[] => {
-  const names = freespinsOperations.flatMap((name) =>
-    fieldsOf(name).filter((field) => field.assumed),
-  );
+  const names = freespinsOperations.flatMap((name) => fieldsOf(name).filter((field) => field.assumed));
   return [...new Set(names.map(({ name }) => name))];
 };
 
@@ -186,9 +189,7 @@ export const inAnswersAlone = (name: string): string => `answer.${name}`;
 /** By what name each of them can be called otherwise. */
 export const freespinsFieldNames: readonly string[] = [
   ...new Set([...freespinsFields.request, ...freespinsFields.answer]),
-  ...freespinsFields.answer
-    .filter((name) => freespinsFields.request.includes(name))
-    .map(inAnswersAlone),
+  ...freespinsFields.answer.filter((name) => freespinsFields.request.includes(name)).map(inAnswersAlone),
 ];
 
 /** The body of a request as an example, without the optional fields that it does not need. */
@@ -203,20 +204,14 @@ export const exampleRequest = (name: OperationName): Readonly<Record<string, Exa
 export const successEnvelope = fieldsOf({
   status: { ...string('kind of the answer', 'success'), values: ['success'] },
   timestamp: { ...dateTime('when it was answered', '2025-11-20T10:00:00.123Z') },
-  request_id: string(
-    'unique id of the request on the platform',
-    '0000002a-7c1e-4b0d-a3f9-5d2b8e6c1f04',
-  ),
+  request_id: string('unique id of the request on the platform', '0000002a-7c1e-4b0d-a3f9-5d2b8e6c1f04'),
 });
 
 /** What was wrong with a field: beside `message` in a validation_error. */
 const fieldProblem = assumed(
   fieldsOf({
     field: string('the field; or a header, or body', 'agent_id'),
-    reason: string(
-      'what is wrong with it, for people',
-      'expected an integer, got the string "1001"',
-    ),
+    reason: string('what is wrong with it, for people', 'expected an integer, got the string "1001"'),
   }),
 );
 
@@ -227,10 +222,7 @@ export const errorEnvelope = (codes: readonly RefusalCode[]): readonly Field[] =
     error: { ...string('error code', 'validation_error'), values: codes },
     message: string('what is wrong, for people', refusals.validation_error.example),
     timestamp: dateTime('when it was answered', '2025-11-20T10:00:00.123Z'),
-    request_id: string(
-      'unique id of the request on the platform',
-      '0000002b-7c1e-4b0d-a3f9-5d2b8e6c1f04',
-    ),
+    request_id: string('unique id of the request on the platform', '0000002b-7c1e-4b0d-a3f9-5d2b8e6c1f04'),
   }),
   ...fieldsOf({
     errors: {

@@ -1,21 +1,19 @@
 import { namesOf } from './closed-list.ts';
-import type { Field, ValueType } from './field.ts';
 import {
   amount,
   assumed,
   boolean,
   dateTime,
+  type Field,
   fieldsOf,
   integer,
   optional,
   string,
+  type ValueType,
 } from './field.ts';
 
 /** Type of a request field; `integer`, `string` and so on are JSON's. */
-export type FieldType = Extract<
-  ValueType,
-  'integer' | 'string' | 'boolean' | 'amount' | 'date-time'
->;
+export type FieldType = Extract<ValueType, 'integer' | 'string' | 'boolean' | 'amount' | 'date-time'>;
 
 export type RequestField = Field<FieldType>;
 
@@ -43,10 +41,7 @@ const launch = [
     player_username: string('display name, may be non-unique', 'Player One'),
     language: string('language code', 'en'),
     currency: string('currency code', 'USD'),
-    home_url: string(
-      'return URL of the player, for the Home button',
-      'https://casino.example/lobby',
-    ),
+    home_url: string('return URL of the player, for the Home button', 'https://casino.example/lobby'),
   }),
 ];
 const agentSessionId = string("the agent's own session id", 'agent-session-1');
@@ -118,9 +113,7 @@ export const operations = {
             ),
             above: 0,
           },
-          freespins_id: optional(
-            string("the agent's own id; a repeat answers the same", 'welcome-1'),
-          ),
+          freespins_id: optional(string("the agent's own id; a repeat answers the same", 'welcome-1')),
           expires_at: optional(
             dateTime(
               'RFC 3339 with an offset, such as 2030-01-31T12:00:00Z or +02:00 for Z (T and Z as capitals; seconds can be left out), in the future; never, when left out',
@@ -139,9 +132,7 @@ export const operations = {
       ...common,
       ...assumed(
         fieldsOf({
-          freespins_id: optional(
-            string('the pack; or player_id, game_id and currency', 'welcome-1'),
-          ),
+          freespins_id: optional(string('the pack; or player_id, game_id and currency', 'welcome-1')),
           player_id: optional(string('with game_id and currency instead of the id', 'player-1')),
           game_id: optional(integer('with player_id and currency instead of the id', 101)),
           currency: optional(string('with player_id and game_id instead of the id', 'USD')),

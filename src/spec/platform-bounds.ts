@@ -13,9 +13,7 @@ export const platformBounds = {
 } as const;
 
 /** `10,000`. */
-export const boundText = (bound: keyof typeof platformBounds): string =>
-  countText(platformBounds[bound]);
+export const boundText = (bound: keyof typeof platformBounds): string => countText(platformBounds[bound]);
 
 /** A whole number with its thousands apart. Not by Intl, which takes a third of Node's own start the first time. */
-export const countText = (count: number): string =>
-  String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

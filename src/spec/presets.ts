@@ -8,9 +8,7 @@ export interface Preset {
   readonly callbacks?: { readonly timeout?: string; readonly delivery?: string };
   readonly quirks: Partial<Quirks>;
   /** What each setting does here, by its key. */
-  readonly effects: Readonly<
-    Partial<Record<QuirkName | Extract<OtherSettingName, `callbacks.${string}`>, string>>
-  >;
+  readonly effects: Readonly<Partial<Record<QuirkName | Extract<OtherSettingName, `callbacks.${string}`>, string>>>;
 }
 
 /** Presets of the platform's page: from by the letter to unlike our defaults. */
@@ -30,8 +28,7 @@ export const presets: readonly Preset[] = [
       accept:
         'only plain JSON is taken: keys sorted at every level, without spaces, with slashes and all letters as they are',
       agentErrorStatus: 'an error answer with HTTP 200 breaks ERR-04',
-      unknownRollback:
-        'the rollback of an unknown transaction must be answered with the balance, as section 6 says',
+      unknownRollback: 'the rollback of an unknown transaction must be answered with the balance, as section 6 says',
       spentWinRollback:
         'a balance below zero is named as expected where a rolled-back win is spent; refusing it is right as well, and stopping at zero a risk',
       validationDetails:
@@ -61,8 +58,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Impatient and unfriendly',
-    about:
-      'Little time, no second chances, and every choice about rounds and packs the other way round.',
+    about: 'Little time, no second chances, and every choice about rounds and packs the other way round.',
     callbacks: { timeout: '2s' },
     quirks: {
       retries: [],

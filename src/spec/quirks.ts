@@ -4,15 +4,7 @@ import { freespinsFieldNames } from './operation-answers.ts';
  * How a value of a quirk is written: one of `values`, a duration such as `30s` (a `span` is more than
  * 0), a list of durations, a list of dialects, a whole number, an amount, or other names for fields.
  */
-export type QuirkForm =
-  | 'word'
-  | 'duration'
-  | 'span'
-  | 'durations'
-  | 'dialects'
-  | 'count'
-  | 'amount'
-  | 'names';
+export type QuirkForm = 'word' | 'duration' | 'span' | 'durations' | 'dialects' | 'count' | 'amount' | 'names';
 
 /** A setting for what the specification leaves open. */
 export interface Quirk {
@@ -44,8 +36,7 @@ export const quirks = {
     section: '5',
     byDefault: 'sorted',
     values: ['sorted', 'table'],
-    description:
-      'Order of the keys inside freespins on the wire: alphabetical, or as in section 2.',
+    description: 'Order of the keys inside freespins on the wire: alphabetical, or as in section 2.',
     why: 'An agent that sorts the top level only and one that sorts every level then sign the same text.',
   },
   checkOrder: {
@@ -88,8 +79,7 @@ export const quirks = {
     section: '4',
     byDefault: 'ignore',
     values: ['ignore', 'apply'],
-    description:
-      'Fields demo and freespins in a list request: ignored, or used (true or false) to filter games.',
+    description: 'Fields demo and freespins in a list request: ignored, or used (true or false) to filter games.',
     why: 'Only the flow of section 1 mentions them; "all games available to the agent" is what section 4 promises.',
   },
   requestId: {
@@ -103,16 +93,14 @@ export const quirks = {
     section: '6',
     byDefault: ['1s', '2s', '4s'],
     form: 'durations',
-    description:
-      'The pauses before a makeBet with an unclear outcome is sent again, one for each further attempt.',
+    description: 'The pauses before a makeBet with an unclear outcome is sent again, one for each further attempt.',
     why: 'Short enough to watch, long enough for an agent to restart; a platform may well retry for longer.',
   },
   rollbackRetries: {
     section: '6',
     byDefault: ['1s', '2s', '4s', '8s'],
     form: 'durations',
-    description:
-      'The pauses before a rollback with an unclear outcome is sent again, one for each further attempt.',
+    description: 'The pauses before a rollback with an unclear outcome is sent again, one for each further attempt.',
     why: 'A rollback that never arrives keeps the money of a player, so it is retried longer than a bet.',
   },
   agentErrorStatus: {
@@ -156,8 +144,7 @@ export const quirks = {
     section: '6',
     byDefault: '30s',
     form: 'duration',
-    description:
-      'How often getBalance is sent while a game is open; 0s sends none but at the launch.',
+    description: 'How often getBalance is sent while a game is open; 0s sends none but at the launch.',
     why: 'Section 6 says "periodically": often enough to see a deposit, seldom enough to read the traffic.',
   },
   abandonedRound: {

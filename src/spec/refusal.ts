@@ -76,8 +76,7 @@ export const refusals = {
   request_expired: {
     status: 400,
     meaning: 'The timestamp is too far from the current time.',
-    example:
-      "timestamp 1763632400 is 400 s in the past, more than 300 s; the platform's time is 1763632800.",
+    example: "timestamp 1763632400 is 400 s in the past, more than 300 s; the platform's time is 1763632800.",
     when: 'timestamp is more than 300 seconds from the current time, in either direction (quirks.futureTimestamp); exactly 300 is fresh.',
     remedy: 'Check the clock of your server; send Unix seconds, not milliseconds.',
   },
@@ -105,8 +104,7 @@ export const ownRefusals = {
   bad_request: {
     status: 400,
     meaning: 'This request cannot be parsed as HTTP/1.1.',
-    example:
-      'The header Host is missing, which HTTP/1.1 requires: send the host of the base URL in it.',
+    example: 'The header Host is missing, which HTTP/1.1 requires: send the host of the base URL in it.',
     when: 'The request line, a header, Content-Length, the chunks of the body or the path cannot be read, Host is missing, or the connection ended too early. Status 413 where the extensions of a chunk have no end.',
     remedy: 'Fix what message names; better, let a library write the HTTP.',
   },
@@ -120,8 +118,7 @@ export const ownRefusals = {
   headers_too_large: {
     status: 431,
     meaning: 'The request line and the headers are too large.',
-    example:
-      'The headers are larger than 16 KiB: send data in the body, as JSON, and fewer cookies.',
+    example: 'The headers are larger than 16 KiB: send data in the body, as JSON, and fewer cookies.',
     when: 'The request line and all headers together have more than 16 KiB.',
     remedy: 'Send the fields in the body alone, and no cookies.',
   },
@@ -148,8 +145,7 @@ export const ownRefusals = {
   },
   too_many_freespins: {
     status: 409,
-    meaning:
-      "No more packs of free spins can be granted at the moment (assumed: walletproof's own code).",
+    meaning: "No more packs of free spins can be granted at the moment (assumed: walletproof's own code).",
     example: `${boundText('packs')} packs are unfinished on this platform: play, delete or let some of them expire first.`,
     when: `freespins_grant while ${boundText('packs')} packs, of all agents together, are not over or wait for a win to be confirmed. Such packs are never forgotten; those that are over are, the oldest first.`,
     remedy: 'Delete packs that nobody will play, give others an expires_at, and grant again.',

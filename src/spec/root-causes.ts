@@ -1,5 +1,4 @@
-import type { FindingCode } from './finding.ts';
-import { isAboutMoney } from './finding.ts';
+import { type FindingCode, isAboutMoney } from './finding.ts';
 
 /**
  * What a mistake looks like where nothing names it: in calls at once, in sums, in old numbers. Any
@@ -84,9 +83,7 @@ export interface SeenCode {
 export const rootCauses = (seen: readonly SeenCode[]): ReadonlyMap<FindingCode, FindingCode> => {
   const explained = new Map(
     seen.flatMap((each) => {
-      const [best] = seen
-        .filter((other) => explains(other, each))
-        .toSorted((one, other) => other.count - one.count);
+      const [best] = seen.filter((other) => explains(other, each)).toSorted((one, other) => other.count - one.count);
       return best === undefined ? [] : [[each.code, best.code]];
     }),
   );
@@ -110,10 +107,7 @@ export const foldedByCause = <T extends SeenCode>(seen: readonly T[]): readonly 
     }));
 };
 
-const rootOf = (
-  code: FindingCode,
-  explained: ReadonlyMap<FindingCode, FindingCode>,
-): FindingCode => {
+const rootOf = (code: FindingCode, explained: ReadonlyMap<FindingCode, FindingCode>): FindingCode => {
   const passed = new Set<FindingCode>();
   let root = code;
   // A ring of explanations ends where it began to repeat itself.
@@ -148,10 +142,7 @@ const isWhereverItIs = (cause: SeenCode, effect: SeenCode): boolean => {
 };
 
 const isSymptomOf = ({ code }: SeenCode, cause: SeenCode): boolean => {
-  const [place, causePlace] = [code, cause.code].map((each) => symptoms.indexOf(each)) as [
-    number,
-    number,
-  ];
+  const [place, causePlace] = [code, cause.code].map((each) => symptoms.indexOf(each)) as [number, number];
   if (place < 0) return false;
   if (causePlace >= 0) return causePlace < place;
   return isAboutMoney(cause.code) || alsoExplain.has(cause.code);

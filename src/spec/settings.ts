@@ -1,5 +1,4 @@
-import type { Quirk, QuirkForm, QuirkName } from './quirks.ts';
-import { quirks } from './quirks.ts';
+import { type Quirk, type QuirkForm, type QuirkName, quirks } from './quirks.ts';
 
 /** What the platform does with a bet whose outcome is unclear: time-out, connection error, 5xx, unreadable. */
 export const deliveryModes = {
@@ -52,8 +51,7 @@ export const otherSettings = {
     section: '8',
     byDefault: 'as fast as the agent takes them',
     written: 'calls a second, such as 50/s',
-    description:
-      'How many callbacks a second are sent at most, by serve and by the commands that test an agent.',
+    description: 'How many callbacks a second are sent at most, by serve and by the commands that test an agent.',
     why: 'An agent may limit what it takes; test and play find the pace by themselves where its answers show it, and serve keeps to what they found.',
   },
 } as const satisfies Readonly<Record<string, OtherSetting>>;
@@ -98,8 +96,7 @@ const writtenObject = (value: Extract<Quirk['byDefault'], object>): string => {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 };
 
-const isList = (value: Extract<Quirk['byDefault'], object>): value is readonly string[] =>
-  Array.isArray(value);
+const isList = (value: Extract<Quirk['byDefault'], object>): value is readonly string[] => Array.isArray(value);
 
 const settingOfQuirk = ([name, quirk]: [string, Quirk]): Setting => {
   const { section, byDefault, values, form = 'word', description, why } = quirk;

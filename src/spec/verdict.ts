@@ -3,15 +3,7 @@ export const levels = ['must', 'should', 'observe'] as const;
 export type Level = (typeof levels)[number];
 
 /** Verdicts of a requirement or a scenario, worst first: the order in which they are joined. */
-export const verdicts = [
-  'failed',
-  'warned',
-  'inconclusive',
-  'blocked',
-  'observed',
-  'passed',
-  'skipped',
-] as const;
+export const verdicts = ['failed', 'warned', 'inconclusive', 'blocked', 'observed', 'passed', 'skipped'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export const runVerdicts = ['conformant', 'nonconformant', 'inconclusive'] as const;

@@ -1,10 +1,8 @@
 import type { Step } from '../formats/scenario/scenario.ts';
 import type { Case } from '../judges/case.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import { ownScenario } from '../runner/own-calls.ts';
-import type { Play } from '../runner/play.ts';
-import { openPlay } from '../runner/play.ts';
+import { openPlay, type Play } from '../runner/play.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import { callsFile, definedBy, namedBy } from './written-calls.ts';
 

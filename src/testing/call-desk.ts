@@ -4,17 +4,12 @@ import type { Account } from '../ledger/account.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import type { CallBook } from './call-book.ts';
-import { openCallBook } from './call-book.ts';
-import type { CallbackResult } from './call-result.ts';
-import { createResult } from './call-result.ts';
-import type { Place } from './calls-at-once.ts';
-import { atOnce, createGroup, given } from './calls-at-once.ts';
+import { type CallBook, openCallBook } from './call-book.ts';
+import { type CallbackResult, createResult } from './call-result.ts';
+import { atOnce, createGroup, given, type Place } from './calls-at-once.ts';
 import type { FindingsBook } from './findings-book.ts';
-import type { PlayedCalls } from './play-calls.ts';
-import { playCalls } from './play-calls.ts';
-import type { WrittenCall, WrittenStep } from './written-calls.ts';
-import { readCalls } from './written-calls.ts';
+import { type PlayedCalls, playCalls } from './play-calls.ts';
+import { readCalls, type WrittenCall, type WrittenStep } from './written-calls.ts';
 import { usage } from './wrong-use.ts';
 
 /** A call that a session asks for. */
@@ -67,9 +62,7 @@ export const createCallDesk = (options: CallDeskOptions): CallDesk => {
     const first = count + 1;
     count += orders.length;
     const numbered = orders.map((order, index) => ({ order, line: first + index }));
-    return await queue.run(
-      async () => await withScales(scales, async () => await performCalls(current, numbered)),
-    );
+    return await queue.run(async () => await withScales(scales, async () => await performCalls(current, numbered)));
   };
   return {
     get book() {
@@ -127,10 +120,7 @@ interface NumberedOrder {
   readonly line: number;
 }
 
-const performCalls = async (
-  era: Era,
-  numbered: readonly NumberedOrder[],
-): Promise<CallbackResult[]> => {
+const performCalls = async (era: Era, numbered: readonly NumberedOrder[]): Promise<CallbackResult[]> => {
   const { book, options } = era;
   const own = new Set<string>();
   const calls = numbered.map((each) => writtenCall(era, each, own));
@@ -149,9 +139,7 @@ const performCalls = async (
   const { dialect } = book.play.context.agent;
   if (dialect !== undefined && dialect !== before) options.onDialect(dialect);
   keepExchanges(era, played.exchanges);
-  return numbered.map((each, index) =>
-    resultOf(era, { ...each, id: calls[index]?.id ?? '' }, played),
-  );
+  return numbered.map((each, index) => resultOf(era, { ...each, id: calls[index]?.id ?? '' }, played));
 };
 
 const checkOneGame = (numbered: readonly NumberedOrder[]): void => {
@@ -185,8 +173,7 @@ const noteCalls = ({ history }: Era, calls: readonly WrittenCall[]): void => {
   }
 };
 
-const isKnown = (era: Era, name: string): boolean =>
-  era.history.has(name) || era.originals.has(name);
+const isKnown = (era: Era, name: string): boolean => era.history.has(name) || era.originals.has(name);
 
 /** Who sends what was sent again once more means the call itself. */
 const withOriginals = (step: WrittenStep, originals: Era['originals']): WrittenStep =>
@@ -203,10 +190,7 @@ const unknownCall = (name: string): WalletproofError =>
   );
 
 const givenTwice = (id: string): WalletproofError =>
-  usage(
-    `The id ${JSON.stringify(id)} is given twice.`,
-    'Give each call an id of its own, or none.',
-  );
+  usage(`The id ${JSON.stringify(id)} is given twice.`, 'Give each call an id of its own, or none.');
 
 /** More are not kept for the texts of findings. */
 const mostExchanges = 2_000;
@@ -236,9 +220,7 @@ const resultOf = (
     expected: played.expected,
     reason: reasonOf(played, exchange),
     isEnded: played.isEnded,
-    exchanges: findings.flatMap((each) =>
-      each.exchanges.flatMap((e) => era.exchanges.get(e) ?? []),
-    ),
+    exchanges: findings.flatMap((each) => each.exchanges.flatMap((e) => era.exchanges.get(e) ?? [])),
   };
   const holder: { result?: CallbackResult } = {};
   const record = era.options.findings.note(findings, () => holder.result?.explain() ?? '');
@@ -249,13 +231,9 @@ const resultOf = (
 const isAbout = (
   finding: PlayedCalls['findings'][number],
   { line, exchange }: { readonly line: number; readonly exchange: ReportedExchange | undefined },
-): boolean =>
-  finding.line === line || (exchange !== undefined && finding.exchanges.includes(exchange.id));
+): boolean => finding.line === line || (exchange !== undefined && finding.exchanges.includes(exchange.id));
 
-const reasonOf = (
-  { reason }: PlayedCalls,
-  exchange: ReportedExchange | undefined,
-): string | undefined => {
+const reasonOf = ({ reason }: PlayedCalls, exchange: ReportedExchange | undefined): string | undefined => {
   if (reason !== undefined) return reason;
   if (exchange?.failure?.startsWith('dropped') === true) {
     return 'Its answer was dropped on purpose: the next call of the account tells what it did.';

@@ -92,18 +92,12 @@ export const createResult = (parts: ResultParts, record: FindingRecord): Callbac
   };
 };
 
-const verdictOf = (
-  { reason }: ResultParts,
-  findings: readonly Finding[],
-): CallbackResult['verdict'] => {
+const verdictOf = ({ reason }: ResultParts, findings: readonly Finding[]): CallbackResult['verdict'] => {
   const verdict = verdictOfCalls(findings, undefined);
   return reason === undefined || verdict === 'wrong' ? verdict : 'unjudged';
 };
 
-const answerOf = ({
-  exchange,
-  currency,
-}: ResultParts): Pick<CallbackResult, 'balance' | 'error' | 'status'> => {
+const answerOf = ({ exchange, currency }: ResultParts): Pick<CallbackResult, 'balance' | 'error' | 'status'> => {
   const none = { balance: undefined, error: undefined, status: exchange?.status ?? undefined };
   if (exchange === undefined || exchange.status === null) return none;
   const { status, answerHeaders: headers, answerBody } = exchange;

@@ -4,8 +4,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
 import { createCauseBook } from '../runner/cause-book.ts';
-import type { Prepared } from '../runner/prepare-run.ts';
-import { learning, prepareRun } from '../runner/prepare-run.ts';
+import { learning, type Prepared, prepareRun } from '../runner/prepare-run.ts';
 import type { RunOrder } from '../runner/run-context.ts';
 import { runPrepared } from '../runner/run-scenarios.ts';
 import type { Selection } from '../runner/select.ts';
@@ -27,9 +26,7 @@ export interface CaseOrder {
 }
 
 /** What came of a case that did not fail. `skipped`: nothing, or not all of it, could be judged. */
-export type CaseOutcome =
-  | { readonly kind: 'passed' }
-  | { readonly kind: 'skipped'; readonly reason: string };
+export type CaseOutcome = { readonly kind: 'passed' } | { readonly kind: 'skipped'; readonly reason: string };
 
 /** Plays cases on a platform; rejects with a ConformanceError where one fails. */
 export type PlayCase = (order: CaseOrder) => Promise<CaseOutcome>;
@@ -43,9 +40,7 @@ export const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase
   return async (order) => {
     demandOpen(agent.isClosed());
     return await agent.desk.inTurn(async () => {
-      const resumptions = agent.server.core.connections
-        .open()
-        .map(({ judge }) => judge.standAside());
+      const resumptions = agent.server.core.connections.open().map(({ judge }) => judge.standAside());
       try {
         count += 1;
         const context = agent.contextWith(order.hooks);
@@ -75,10 +70,7 @@ const freshBooks = () => ({
   causes: createCauseBook(),
 });
 
-const orderOf = (
-  { settings }: ReadOptions,
-  { scenario, selection, strict }: CaseOrder,
-): RunOrder => ({
+const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: CaseOrder): RunOrder => ({
   scenarios: [scenario],
   selection,
   policy: { strict },

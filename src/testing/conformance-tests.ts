@@ -2,11 +2,9 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { selectRequirements, selectScenarios } from '../runner/select.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import type { Level } from '../spec/verdict.ts';
-import { levels } from '../spec/verdict.ts';
+import { type Level, levels } from '../spec/verdict.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import type { CaseOutcome, PlayCase } from './conformance-case.ts';
-import { playCaseKey } from './conformance-case.ts';
+import { type CaseOutcome, type PlayCase, playCaseKey } from './conformance-case.ts';
 import type { PlatformHooks } from './platform-options.ts';
 import { shippedCases } from './shipped-cases.ts';
 import type { TestPlatform } from './start-platform.ts';
@@ -48,8 +46,7 @@ export const conformanceTests = (options: ConformanceOptions = {}): ConformanceC
     title: scenario.title,
     level: levelOf(scenario),
     requirements: scenario.requirements,
-    run: async (platform, hooks = {}) =>
-      await playerOf(platform)({ scenario, selection, strict, hooks }),
+    run: async (platform, hooks = {}) => await playerOf(platform)({ scenario, selection, strict, hooks }),
   }));
 };
 
@@ -82,9 +79,7 @@ const levelOf = (scenario: Scenario): Level => {
 };
 
 const playerOf = (platform: TestPlatform): PlayCase => {
-  const play = (platform as unknown as Record<symbol, PlayCase | undefined> | undefined)?.[
-    playCaseKey
-  ];
+  const play = (platform as unknown as Record<symbol, PlayCase | undefined> | undefined)?.[playCaseKey];
   if (play !== undefined) return play;
   throw usage(
     'A conformance case was run without a platform.',

@@ -26,10 +26,7 @@ export const explainFindings = (findings: readonly Finding[], told: ToldWith): s
     skipped: new Map(),
     answered: true,
   });
-  return explainRun(
-    { ...emptyRun(told), requirements: results, summary: summarise(results) },
-    told.url,
-  );
+  return explainRun({ ...emptyRun(told), requirements: results, summary: summarise(results) }, told.url);
 };
 
 /** The breaches and warnings of a run, as the terminal report has them. */

@@ -1,5 +1,4 @@
-import type { RequestListener } from 'node:http';
-import { createServer, Server } from 'node:http';
+import { createServer, type RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { usage } from './wrong-use.ts';
@@ -30,10 +29,7 @@ export interface HostedApp {
 }
 
 /** Puts the app on a free port of 127.0.0.1; a WalletproofError where it is none. */
-export const hostApp = async (
-  given: App | AppFactory,
-  surroundings: AppSurroundings,
-): Promise<HostedApp> => {
+export const hostApp = async (given: App | AppFactory, surroundings: AppSurroundings): Promise<HostedApp> => {
   const app = await madeApp(given, surroundings);
   const server = app instanceof Server ? app : createServer(app);
   await new Promise<void>((resolve, reject) => {
@@ -58,8 +54,7 @@ const madeApp = async (given: App | AppFactory, surroundings: AppSurroundings): 
   return checked(appIn(await given(surroundings)));
 };
 
-const isFactory = (given: App | AppFactory): given is AppFactory =>
-  typeof given === 'function' && given.length < 2;
+const isFactory = (given: App | AppFactory): given is AppFactory => typeof given === 'function' && given.length < 2;
 
 /** The app itself, or that of a module: import() of CommonJS wraps it once more. */
 const appIn = (given: unknown): App | undefined => {

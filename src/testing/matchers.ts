@@ -7,10 +7,9 @@ export interface MatcherOutcome {
 }
 
 /** What a matcher takes: a result by its form, whichever copy of the library made it. */
-type ResultLike = Pick<
-  CallbackResult,
-  'verdict' | 'ok' | 'balance' | 'error' | 'status' | 'explain'
-> & { readonly exchange?: CallbackResult['exchange'] };
+type ResultLike = Pick<CallbackResult, 'verdict' | 'ok' | 'balance' | 'error' | 'status' | 'explain'> & {
+  readonly exchange?: CallbackResult['exchange'];
+};
 
 const isResult = (value: unknown): value is ResultLike =>
   typeof value === 'object' && value !== null && 'verdict' in value && 'explain' in value;

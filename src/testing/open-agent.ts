@@ -3,8 +3,7 @@ import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
-import type { AgentClient } from '../runner/agent-client.ts';
-import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
+import { type AgentClient, openAgentClient, runContextOf } from '../runner/agent-client.ts';
 import { awaitAgent } from '../runner/await-agent.ts';
 import { ownScenario, quietRead } from '../runner/own-calls.ts';
 import { openPlay } from '../runner/play.ts';
@@ -17,20 +16,14 @@ import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { systemClock } from '../world/clock.ts';
-import type { CallDesk } from './call-desk.ts';
-import { createCallDesk } from './call-desk.ts';
+import { type CallDesk, createCallDesk } from './call-desk.ts';
 import { explainFindings } from './explain-findings.ts';
-import type { FindingsBook } from './findings-book.ts';
-import { createFindingsBook } from './findings-book.ts';
-import type { HostedApp } from './host-app.ts';
-import { hostApp } from './host-app.ts';
+import { createFindingsBook, type FindingsBook } from './findings-book.ts';
+import { type HostedApp, hostApp } from './host-app.ts';
 import { launchByFunction } from './launch-function.ts';
-import type { TestServer } from './open-test-server.ts';
-import { openTestServer } from './open-test-server.ts';
-import type { PlatformHooks, ReadOptions } from './platform-options.ts';
-import { restartHook, spanOf } from './platform-options.ts';
-import type { Traffic } from './traffic.ts';
-import { createTraffic } from './traffic.ts';
+import { openTestServer, type TestServer } from './open-test-server.ts';
+import { type PlatformHooks, type ReadOptions, restartHook, spanOf } from './platform-options.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 import { checkKeys } from './wrong-use.ts';
 
 /** The platform and the agent, connected to each other. */
@@ -67,10 +60,7 @@ export const openAgent = async (options: ReadOptions): Promise<OpenAgent> => {
   });
 };
 
-const openAll = async (
-  options: ReadOptions,
-  closing: (() => Promise<void>)[],
-): Promise<OpenAgent> => {
+const openAll = async (options: ReadOptions, closing: (() => Promise<void>)[]): Promise<OpenAgent> => {
   const watch = createWatch(options);
   const server = await openTestServer(options, watch);
   closing.push(server.close);
@@ -126,10 +116,7 @@ interface Connected {
   readonly named: Map<string, string>;
 }
 
-const hostedApp = async (
-  { agent }: ReadOptions,
-  platformUrl: string,
-): Promise<HostedApp | undefined> =>
+const hostedApp = async ({ agent }: ReadOptions, platformUrl: string): Promise<HostedApp | undefined> =>
   agent.app === undefined ? undefined : await hostApp(agent.app, { platformUrl });
 
 const callbackUrlOf = ({ agent }: ReadOptions, hosted: HostedApp | undefined): string => {
@@ -188,10 +175,7 @@ const deskOf = (connected: Connected, watch: Watch): CallDesk => {
 };
 
 /** Until the agent gives any answer below 500: a refusal is an answer, too. */
-const waitUntilAnswered = async (
-  connected: Connected,
-  wait: { readonly timeout?: string | number },
-): Promise<void> => {
+const waitUntilAnswered = async (connected: Connected, wait: { readonly timeout?: string | number }): Promise<void> => {
   const { client } = connected;
   const { timeout = '30s' } = checkKeys(wait, ['timeout'], 'waitForAgent');
   const waitMs = spanOf(timeout, 'timeout');
@@ -243,9 +227,7 @@ const createWatch = ({ isStrict }: ReadOptions) => {
       if (account !== undefined) desk?.book.touch(account);
     },
     onJudgement: ({ findings: found }: ExchangeJudgement) => {
-      const exchanges = found.flatMap((each) =>
-        each.exchanges.flatMap((id) => recent.get(id) ?? []),
-      );
+      const exchanges = found.flatMap((each) => each.exchanges.flatMap((id) => recent.get(id) ?? []));
       findings.note(found, () => explainFindings(found, { exchanges, url }));
     },
   };

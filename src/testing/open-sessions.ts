@@ -4,8 +4,7 @@ import type { WantedSession } from '../runner/session-book.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenAgent } from './open-agent.ts';
 import type { ReadOptions } from './platform-options.ts';
-import type { PlatformSession } from './session.ts';
-import { createSession } from './session.ts';
+import { createSession, type PlatformSession } from './session.ts';
 import { checkKeys, usage } from './wrong-use.ts';
 
 /** Whose session is opened. */
@@ -68,11 +67,7 @@ const wantedOf = ({ settings, games }: ReadOptions, order: SessionOrder): Omit<W
   return { player, playerId, currency, gameId: game };
 };
 
-const openSession = async (
-  options: ReadOptions,
-  agent: OpenAgent,
-  wanted: Wanted,
-): Promise<PlatformSession> => {
+const openSession = async (options: ReadOptions, agent: OpenAgent, wanted: Wanted): Promise<PlatformSession> => {
   const { server, desk, signal } = agent;
   const { platform } = server.core;
   const sessionId =
@@ -100,8 +95,7 @@ const openSession = async (
 const newest = ({ core }: OpenAgent['server'], { playerId, currency }: Wanted) =>
   core.platform.sessions
     .list()
-    .find(({ session: { launch } }) => launch.playerId === playerId && launch.currency === currency)
-    ?.session;
+    .find(({ session: { launch } }) => launch.playerId === playerId && launch.currency === currency)?.session;
 
 /** A session that the agent has not asked for. */
 const createOwn = (

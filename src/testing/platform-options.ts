@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Configuration, PlayerConfiguration } from '../formats/configuration.ts';
-import { parseConfiguration } from '../formats/configuration.ts';
+import { type Configuration, type PlayerConfiguration, parseConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { loadConfiguration, loadGames } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { RunHooks } from '../runner/run-context.ts';
-import type { RunSettings } from '../runner/run-settings.ts';
-import { otherTokenOf } from '../runner/run-settings.ts';
+import { otherTokenOf, type RunSettings } from '../runner/run-settings.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -104,15 +102,7 @@ export const readOptions = async (options: PlatformOptions): Promise<ReadOptions
 
 const optionNames = [
   ...(['agent', 'players', 'games', 'game', 'quirks', 'configuration', 'seed', 'nonce'] as const),
-  ...([
-    'dialect',
-    'timeout',
-    'onFinding',
-    'strict',
-    'clock',
-    'hooks',
-    'allowPublicTarget',
-  ] as const),
+  ...(['dialect', 'timeout', 'onFinding', 'strict', 'clock', 'hooks', 'allowPublicTarget'] as const),
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const wordOf = <const Word extends string>(
@@ -147,14 +137,11 @@ const configurationOf = async (options: PlatformOptions): Promise<Configuration>
   const token = options.agent?.token;
   const text = JSON.stringify({ quirks: quirks ?? {} });
   const parsed = parseConfiguration({ text, file: 'quirks', env: {}, knownDialects, token });
-  if (/[^\w-]/.test(nonce))
-    throw usage(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
+  if (/[^\w-]/.test(nonce)) throw usage(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
   if (file === undefined) return parsed;
   const loading = { file, cwd: process.cwd(), env: process.env, knownDialects, token };
   const { configuration } = await loadConfiguration(loading);
-  const own = Object.fromEntries(
-    namesOf((quirks ?? {}) as Quirks).map((name) => [name, parsed.quirks[name]] as const),
-  );
+  const own = Object.fromEntries(namesOf((quirks ?? {}) as Quirks).map((name) => [name, parsed.quirks[name]] as const));
   return { ...configuration, quirks: { ...configuration.quirks, ...own } };
 };
 
@@ -176,16 +163,11 @@ const settingsOf = (options: PlatformOptions, configuration: Configuration): Run
     gameId: game,
     seed,
     nonce: options.nonce ?? randomBytes(4).toString('hex'),
-    timeoutMs:
-      timeout === undefined
-        ? durationOf(configuration.callbacks.timeout)
-        : spanOf(timeout, 'timeout'),
+    timeoutMs: timeout === undefined ? durationOf(configuration.callbacks.timeout) : spanOf(timeout, 'timeout'),
   };
 };
 
-const playersOf = (
-  given: PlatformOptions['players'] | undefined,
-): readonly PlayerConfiguration[] => {
+const playersOf = (given: PlatformOptions['players'] | undefined): readonly PlayerConfiguration[] => {
   if (given !== undefined && !Array.isArray(given)) {
     throw usage(
       `players is ${JSON.stringify(given)}, which is no array.`,
@@ -193,10 +175,7 @@ const playersOf = (
     );
   }
   if (!Array.isArray(given) || given.length === 0) {
-    throw usage(
-      'No players are given.',
-      "Give those that the agent has: players: ['alice:USD,EUR'].",
-    );
+    throw usage('No players are given.', "Give those that the agent has: players: ['alice:USD,EUR'].");
   }
   const players = (given as PlatformOptions['players']).map(playerOf);
   const twin = players.find(({ id }, at) => players.findIndex((other) => other.id === id) !== at);
@@ -216,12 +195,7 @@ const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
 
 const playerOfObject = (given: WrittenPlayer): PlayerConfiguration => {
   const known = ['id', 'username', 'currencies', 'language'];
-  const {
-    id,
-    username = id,
-    currencies = ['USD'],
-    language = 'en',
-  } = checkKeys(given, known, 'A player');
+  const { id, username = id, currencies = ['USD'], language = 'en' } = checkKeys(given, known, 'A player');
   const hasTexts = [id, username, language].every(isText);
   if (hasTexts && Array.isArray(currencies) && currencies.length > 0 && currencies.every(isText)) {
     return { id, username, currencies, language };

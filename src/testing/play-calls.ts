@@ -4,16 +4,13 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { findingsIn } from '../judges/case.ts';
+import { type Case, findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import type { Account } from '../ledger/account.ts';
-import { accountKey } from '../ledger/account.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../runner/own-calls.ts';
-import type { Play } from '../runner/play.ts';
-import { plainOptions, sendCall } from '../runner/play.ts';
+import { type Play, plainOptions, sendCall } from '../runner/play.ts';
 import { playSteps } from '../runner/play-steps.ts';
 import type { Root } from '../runner/preflight.ts';
 import { searchDialect } from '../runner/prepare-run.ts';
@@ -22,8 +19,7 @@ import { isAboutMoney } from '../spec/finding.ts';
 import type { CallBook } from './call-book.ts';
 import { confirmCalls } from './confirm-calls.ts';
 import { findRootOfFirst } from './find-root.ts';
-import type { ReadCalls } from './written-calls.ts';
-import { definedBy, namedBy } from './written-calls.ts';
+import { definedBy, namedBy, type ReadCalls } from './written-calls.ts';
 
 /** What came of calls that were made together, or of one. */
 export interface PlayedCalls {
@@ -71,11 +67,7 @@ const endingOf = ({ ending }: Case): Pick<PlayedCalls, 'isEnded' | 'reason'> => 
 type Proven = Pick<PlayedCalls, 'findings' | 'exchanges'> & { readonly reason?: string };
 
 /** Without findings that rest on a balance which somebody else may have moved. */
-const provenOf = async (
-  book: CallBook,
-  calls: ReadCalls,
-  findings: readonly Finding[],
-): Promise<Proven> => {
+const provenOf = async (book: CallBook, calls: ReadCalls, findings: readonly Finding[]): Promise<Proven> => {
   if (book.wasTouched()) {
     const kept = findings.filter(({ code }) => !isAboutMoney(code));
     if (kept.length === findings.length) return { findings, exchanges: [] };
@@ -101,8 +93,7 @@ const playUnjudged = async (book: CallBook, step: Step): Promise<PlayedCalls> =>
   const exchanges = play.exchanges.splice(0);
   play.state = state;
   book.forgetCalls(step, accountsOf(play, step));
-  const reason =
-    'It names a call whose effect is not known: what was wrong with that one has been told.';
+  const reason = 'It names a call whose effect is not known: what was wrong with that one has been told.';
   return { exchanges, findings: [], reason, isEnded: true };
 };
 
@@ -158,11 +149,7 @@ const openOne = async (book: CallBook, opening: OpeningCall): Promise<PlayedCall
 };
 
 /** Nothing is known of the agent yet, and nothing is said of it. */
-const unjudgedBy = (
-  book: CallBook,
-  { account }: OpeningCall,
-  { reason, remedy }: Root,
-): PlayedCalls => {
+const unjudgedBy = (book: CallBook, { account }: OpeningCall, { reason, remedy }: Root): PlayedCalls => {
   const exchanges = book.play.exchanges.splice(0);
   book.forgetCalls(noStep, [account]);
   return { exchanges, findings: [], reason: `${reason} ${remedy}`, isEnded: true };

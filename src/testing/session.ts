@@ -2,16 +2,17 @@ import { pause, systemClock } from '../world/clock.ts';
 import type { CallDesk, CallOrder } from './call-desk.ts';
 import type { CallbackResult } from './call-result.ts';
 import { spanOf } from './platform-options.ts';
-import type {
-  CallOptions,
-  GetBalanceOptions,
-  MakeBetOptions,
-  NamedCall,
-  ResendOptions,
-  RollbackOptions,
-  WrittenStep,
+import {
+  type CallOptions,
+  type GetBalanceOptions,
+  idOfCall,
+  type MakeBetOptions,
+  type NamedCall,
+  type ResendOptions,
+  type RollbackOptions,
+  type WrittenStep,
+  writtenOptions,
 } from './written-calls.ts';
-import { idOfCall, writtenOptions } from './written-calls.ts';
 import { demandOpen, usage } from './wrong-use.ts';
 
 /** A player in a game: what its callbacks carry, and how they are sent. */
@@ -35,8 +36,7 @@ export interface PlatformSession {
   close(): Promise<void>;
 }
 
-export interface SessionParts
-  extends Pick<PlatformSession, 'id' | 'player' | 'currency' | 'game' | 'url' | 'close'> {
+export interface SessionParts extends Pick<PlatformSession, 'id' | 'player' | 'currency' | 'game' | 'url' | 'close'> {
   /** As steps name it. */
   readonly name: string;
   /** From 1, among the players of the platform. */
@@ -100,14 +100,15 @@ const demandBet = (order: MakeBetOptions | undefined): MakeBetOptions => {
 
 type Sending = Pick<CallOrder, 'kind' | 'write' | 'names'>;
 
-const named = (names: string | undefined): Pick<CallOrder, 'names'> =>
-  names === undefined ? {} : { names };
+const named = (names: string | undefined): Pick<CallOrder, 'names'> => (names === undefined ? {} : { names });
 
 /** Whose call it is, and in which session. */
-const placed = (
-  { playerNumber, currency, name }: SessionParts,
-  options: CallOptions,
-): WrittenStep => ({ player: playerNumber, currency, session: name, ...writtenOptions(options) });
+const placed = ({ playerNumber, currency, name }: SessionParts, options: CallOptions): WrittenStep => ({
+  player: playerNumber,
+  currency,
+  session: name,
+  ...writtenOptions(options),
+});
 
 const writtenSpins = ({
   played,

@@ -7,12 +7,9 @@ import type { PlatformClock } from '../world/platform-clock.ts';
 import { createPlayCase, playCaseKey } from './conformance-case.ts';
 import { ConformanceError } from './conformance-error.ts';
 import type { FindingRecord } from './findings-book.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { openAgent } from './open-agent.ts';
-import type { SessionOrder } from './open-sessions.ts';
-import { createSessions } from './open-sessions.ts';
-import type { PlatformOptions, ReadOptions } from './platform-options.ts';
-import { readOptions } from './platform-options.ts';
+import { type OpenAgent, openAgent } from './open-agent.ts';
+import { createSessions, type SessionOrder } from './open-sessions.ts';
+import { type PlatformOptions, type ReadOptions, readOptions } from './platform-options.ts';
 import type { PlatformSession } from './session.ts';
 import type { RequestWait, TestExchange } from './traffic.ts';
 import { demandOpen } from './wrong-use.ts';
@@ -115,9 +112,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
 };
 
 const complainOf = (records: readonly FindingRecord[]): void => {
-  const broken = records.filter(({ findings }) =>
-    findings.some(({ weight }) => weight === 'breach'),
-  );
+  const broken = records.filter(({ findings }) => findings.some(({ weight }) => weight === 'breach'));
   if (broken.length > 0) throw errorOf(broken, '');
 };
 
@@ -130,10 +125,7 @@ const complain = (
   const [error] = errors;
   if (error !== undefined) throw internal(error);
   if (!throwsFindings || unseen.length === 0) return;
-  throw errorOf(
-    unseen,
-    "The agent broke what no assertion looked at (onFinding: 'ignore' leaves that out):\n\n",
-  );
+  throw errorOf(unseen, "The agent broke what no assertion looked at (onFinding: 'ignore' leaves that out):\n\n");
 };
 
 const errorOf = (records: readonly FindingRecord[], head: string): ConformanceError => {
@@ -145,7 +137,6 @@ const errorOf = (records: readonly FindingRecord[], head: string): ConformanceEr
 const internal = (cause: unknown): Error =>
   cause instanceof WalletproofError
     ? cause
-    : new Error(
-        `internal error (please report it): ${cause instanceof Error ? cause.message : String(cause)}`,
-        { cause },
-      );
+    : new Error(`internal error (please report it): ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });

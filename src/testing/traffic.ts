@@ -3,8 +3,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import type { ReportedExchange } from '../formats/run.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { operationNames } from '../spec/operation.ts';
+import { type OperationName, operationNames } from '../spec/operation.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { spanOf } from './platform-options.ts';
 import { checkKeys, sentenceOf, usage } from './wrong-use.ts';
@@ -115,10 +114,7 @@ const jsonOf = (text: string): unknown => {
 
 const checkName = (operation: string): void => {
   if ((operationNames as readonly string[]).includes(operation)) return;
-  throw usage(
-    `There is no operation ${JSON.stringify(operation)}.`,
-    sentenceOf(operation, operationNames),
-  );
+  throw usage(`There is no operation ${JSON.stringify(operation)}.`, sentenceOf(operation, operationNames));
 };
 
 interface Waited {
@@ -127,17 +123,13 @@ interface Waited {
   readonly received: readonly TestExchange[];
 }
 
-const notAsked = (
-  operation: OperationName,
-  { count, timeoutMs, received }: Waited,
-): WalletproofError => {
+const notAsked = (operation: OperationName, { count, timeoutMs, received }: Waited): WalletproofError => {
   const times = count === 1 ? '' : ` ${count} times`;
   const list = received.slice(-5).map(({ kind, status, refusal }) => {
     const answered = `HTTP ${status ?? 'none'}${refusal === undefined ? '' : ` ${refusal}`}`;
     return `${kind} (${answered})`;
   });
-  const instead =
-    list.length === 0 ? 'It received no request at all.' : `It received: ${list.join(', ')}.`;
+  const instead = list.length === 0 ? 'It received no request at all.' : `It received: ${list.join(', ')}.`;
   return usage(
     `The platform did not receive ${operation}${times} within ${timeoutMs} ms. ${instead}`,
     'Look whether the agent has the base URL platform.url, and whether the test made it ask.',

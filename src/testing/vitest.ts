@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RegisterOptions } from './conformance-tests.ts';
-import { registerConformanceTests } from './conformance-tests.ts';
+import { type RegisterOptions, registerConformanceTests } from './conformance-tests.ts';
 import { matchers } from './matchers.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { PlatformSession } from './session.ts';
-import type { TestPlatform } from './start-platform.ts';
-import { startPlatform } from './start-platform.ts';
+import { startPlatform, type TestPlatform } from './start-platform.ts';
 import type { WalletMatchers } from './wallet-matchers.ts';
 
 declare module 'vitest' {

@@ -2,8 +2,7 @@ import { parseScenario } from '../formats/scenario/parse-scenario.ts';
 import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
-import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { PointingError } from '../spec/walletproof-error.ts';
+import { PointingError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { usage } from './wrong-use.ts';
 
 /** A step as a scenario file would write it. */
@@ -65,18 +64,14 @@ const wrongOptions = (names: string, { problems }: PointingError): WalletproofEr
 };
 
 /** The steps that these name, and those that they name in turn, in their order. */
-const stepsNamedBy = (
-  steps: readonly WrittenStep[],
-  history: ReadonlyMap<string, WrittenStep>,
-): WrittenStep[] => {
+const stepsNamedBy = (steps: readonly WrittenStep[], history: ReadonlyMap<string, WrittenStep>): WrittenStep[] => {
   const named = new Set<string>();
   const look = (value: unknown): void => {
     if (typeof value === 'string' && history.has(value) && !named.has(value)) {
       named.add(value);
       look(history.get(value));
     }
-    if (typeof value === 'object' && value !== null)
-      for (const each of Object.values(value)) look(each);
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) look(each);
   };
   for (const step of steps) look(step);
   return [...history].filter(([id]) => named.has(id)).map(([, step]) => step);
@@ -186,10 +181,7 @@ export const idOfCall = (call: NamedCall): string => {
   const id = typeof call === 'object' ? call?.id : call;
   if (typeof id === 'string') return id;
   if (call instanceof Promise) {
-    throw usage(
-      'A promise is no call of a session.',
-      'Await it first: const bet = await session.makeBet({ bet: 5 }).',
-    );
+    throw usage('A promise is no call of a session.', 'Await it first: const bet = await session.makeBet({ bet: 5 }).');
   }
   throw usage(
     `${String(call)} is no call of a session.`,
@@ -198,12 +190,7 @@ export const idOfCall = (call: NamedCall): string => {
 };
 
 /** The options beside a call as a scenario writes them. */
-export const writtenOptions = ({
-  fault,
-  after: _,
-  id: __,
-  ...options
-}: CallOptions): WrittenStep => {
+export const writtenOptions = ({ fault, after: _, id: __, ...options }: CallOptions): WrittenStep => {
   if (fault === undefined) return options as WrittenStep;
   if (fault === 'drop-response') return { ...options, lose: 'answer' };
   throw usage(

@@ -3,17 +3,11 @@ import { namesOf } from '../spec/closed-list.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The options as they are given. A mistyped one would do nothing: a WalletproofError that names the one that was meant. */
-export const checkKeys = <T extends object>(
-  given: T,
-  known: readonly string[],
-  what: string,
-): T => {
+export const checkKeys = <T extends object>(given: T, known: readonly string[], what: string): T => {
   if (typeof given !== 'object' || given === null) {
     throw usage(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
   }
-  const unknown = namesOf(given as Readonly<Record<string, unknown>>).find(
-    (name) => !known.includes(name),
-  );
+  const unknown = namesOf(given as Readonly<Record<string, unknown>>).find((name) => !known.includes(name));
   if (unknown === undefined) return given;
   throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, sentenceOf(unknown, known));
 };

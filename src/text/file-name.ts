@@ -10,8 +10,7 @@ const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  * Whether a text, with an extension behind it, is the name of a file on every system: it leads out of
  * no folder, is no option of a command, no hidden file and no device, and nothing in it is invisible.
  */
-export const isFileName = (text: string): boolean =>
-  plain.test(text) && !text.endsWith('.') && !device.test(text);
+export const isFileName = (text: string): boolean => plain.test(text) && !text.endsWith('.') && !device.test(text);
 
 const longestMade = 60;
 

@@ -19,14 +19,11 @@ const colours = /(\u001b\[(?:1|2|22|31|32|33|35|36|39)m)/;
 const harmlessText = (text: string): string => breakCommands(spellOut(text), spelledOut);
 
 /** The github reporter begins its lines with a command on purpose; no other command is in them. */
-const harmlessAnnotations = (text: string): string =>
-  spellOut(text).replaceAll(hashCommands, spelledOut);
+const harmlessAnnotations = (text: string): string => spellOut(text).replaceAll(hashCommands, spelledOut);
 
 /** JSON that means the same. */
 const harmlessJson = (json: string): string =>
-  json
-    .replaceAll(unusual, (run) => run.replaceAll(unseen, escapedUnits))
-    .replaceAll(hashCommands, escapedUnits);
+  json.replaceAll(unusual, (run) => run.replaceAll(unseen, escapedUnits)).replaceAll(hashCommands, escapedUnits);
 
 /** XML or HTML; what stands for a command means the same. */
 const harmlessMarkup = (markup: string): string =>
@@ -43,8 +40,7 @@ export const harmlessIn = {
 } as const;
 
 /** A value as JSON in lines, for a file, a pipe or a log alike. */
-export const jsonText = (value: unknown): string =>
-  `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
+export const jsonText = (value: unknown): string => `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
 
 /** The same on one line. */
 export const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;
@@ -57,9 +53,7 @@ const spellOut = (text: string): string =>
   text
     .split(colours)
     .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part.replaceAll(unusual, (run) => run.replaceAll(unseen, spelledOut)),
+      index % 2 === 1 ? part : part.replaceAll(unusual, (run) => run.replaceAll(unseen, spelledOut)),
     )
     .join('');
 
@@ -80,7 +74,4 @@ const lineCommands = /^((?:[^\S\n]|\u001b\[\d+m)*)(?::(?=:)|([-+~^])(?=\2\2 ))/g
 const breakCommands = (text: string, replacementOf: (sign: string) => string): string =>
   text
     .replaceAll(hashCommands, replacementOf)
-    .replaceAll(
-      lineCommands,
-      (_, before: string, sign: string = ':') => `${before}${replacementOf(sign)}`,
-    );
+    .replaceAll(lineCommands, (_, before: string, sign: string = ':') => `${before}${replacementOf(sign)}`);

@@ -13,10 +13,7 @@ export interface LayoutLimits {
  * JSON with a line for each member. Every token stays as it was sent: `1.10` is no `1.1`, repeated
  * keys and escapes are kept. Undefined for what is no JSON, or too long.
  */
-export const layOutJson = (
-  text: string,
-  { deepest, longest }: LayoutLimits,
-): string | undefined => {
+export const layOutJson = (text: string, { deepest, longest }: LayoutLimits): string | undefined => {
   if (text.length > longest || !isJson(text)) return undefined;
   const layout: Layout = { parts: [], depth: 0, last: '', deepest };
   for (const [token] of text.matchAll(tokens)) put(layout, token);
@@ -42,11 +39,9 @@ const put = (layout: Layout, token: string): void => {
   layout.last = token;
 };
 
-const startsLine = (last: string, token: string): boolean =>
-  closing.has(token) || opening.has(last) || last === ',';
+const startsLine = (last: string, token: string): boolean => closing.has(token) || opening.has(last) || last === ',';
 
-const newLine = ({ depth, deepest }: Layout): string =>
-  `\n${'  '.repeat(Math.min(depth, deepest))}`;
+const newLine = ({ depth, deepest }: Layout): string => `\n${'  '.repeat(Math.min(depth, deepest))}`;
 
 const isJson = (text: string): boolean => {
   try {

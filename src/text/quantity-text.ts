@@ -1,6 +1,5 @@
 /** `1 breach`, `3 breaches`. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** A duration for people: `12 ms`, `1.9 s`, `2 min 5 s`. */
 export const durationText = (durationMs: number): string => {

@@ -16,6 +16,4 @@ const quoted = (argument: string): string => {
 };
 
 const octalBytes = (character: string): string =>
-  [...new TextEncoder().encode(character)]
-    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
-    .join('');
+  [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

@@ -8,8 +8,7 @@ export const shownUrl = (url: string): string => {
   if (!hidesSomething.test(url)) return url;
   // What a reader of URLs skips would hide from us where the password begins.
   const text = url.replace(/^[\0- ]+|[\t\n\r]/g, '');
-  const [, scheme = '', rest = ''] =
-    /^((?:https?:|[a-z][a-z\d+.-]*:(?=[\\/]))?[\\/]*)(.*)$/is.exec(text) ?? [];
+  const [, scheme = '', rest = ''] = /^((?:https?:|[a-z][a-z\d+.-]*:(?=[\\/]))?[\\/]*)(.*)$/is.exec(text) ?? [];
   const [head, query, fragment] = parts(isHttp(text) ? rest : withoutUser(rest, /^(.*)@/s));
   return `${scheme}${withoutUser(head, /^([^\\/]*)@/)}${shownQuery(query)}${hidden('#', fragment)}`;
 };
@@ -20,14 +19,11 @@ const hidesSomething = /[@?#\0- ]/;
 /** Whether something of the URL is not shown: it cannot be called as it is shown. */
 export const isUrlMasked = (url: string): boolean => url.includes(stars) && shownUrl(url) === url;
 
-const isHttp = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const stars = '***';
 
-const parts = (
-  text: string,
-): [head: string, query: string | undefined, fragment: string | undefined] => {
+const parts = (text: string): [head: string, query: string | undefined, fragment: string | undefined] => {
   const [, head = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
   return [head, query, fragment];
 };

@@ -2,9 +2,7 @@
 const sum = /(?:^|: )(-?[\d.]+ = -?[\d.]+ [+-] [\d.]+)$/;
 
 /** A likely cause, and the arithmetic that stands behind it, apart; either may be absent. */
-export const splitCause = (
-  likelyCause: string,
-): { readonly cause?: string; readonly arithmetic?: string } => {
+export const splitCause = (likelyCause: string): { readonly cause?: string; readonly arithmetic?: string } => {
   const cause = likelyCause.replace(sum, '');
   const arithmetic = sum.exec(likelyCause)?.[1];
   return {

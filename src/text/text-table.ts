@@ -13,8 +13,7 @@ const columnGap = 2;
 /** Narrower than this a cell says nothing any more. */
 const leastColumns = 7;
 
-const widthOf = ({ head, cells }: TextColumn): number =>
-  Math.max(...[head, ...cells].map(textWidth));
+const widthOf = ({ head, cells }: TextColumn): number => Math.max(...[head, ...cells].map(textWidth));
 
 /** Columns as aligned lines: the heads, then a line for each row. Spaces survive where boxes do not. */
 export const renderTable = (columns: readonly TextColumn[]): string[] => {

@@ -69,7 +69,5 @@ const withTexts = <T>(value: T, shown: (text: string) => string): T => {
   if (typeof value === 'string') return shown(value) as T;
   if (Array.isArray(value)) return value.map((inner) => withTexts(inner, shown)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withTexts(inner, shown)]),
-  ) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, shown)])) as T;
 };

@@ -70,11 +70,7 @@ export const systemClock: Clock = {
 const longestDelayMs = 2_147_483_647;
 
 /** Waits on the clock; ends at once, and without an error, when the signal aborts. */
-export const pause = async (
-  clock: Clock,
-  durationMs: number,
-  signal: AbortSignal,
-): Promise<void> => {
+export const pause = async (clock: Clock, durationMs: number, signal: AbortSignal): Promise<void> => {
   try {
     await clock.sleep(durationMs, signal);
   } catch (error) {

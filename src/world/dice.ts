@@ -14,8 +14,7 @@ export interface Dice {
   fork(label: string): Dice;
 }
 
-const seedOf = (label: string): number =>
-  createHash('sha256').update(label).digest().readInt32BE(0);
+const seedOf = (label: string): number => createHash('sha256').update(label).digest().readInt32BE(0);
 
 /** Dice of a seed. `seed` is any text; a number's digits for a numeric seed. */
 export const createDice = (seed: string): Dice => {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
-import type { Sleeper } from './wait-list.ts';
-import { createWaitList, fallAsleep } from './wait-list.ts';
+import { createWaitList, fallAsleep, type Sleeper } from './wait-list.ts';
 
 /** A clock that stands still until it is moved by hand. */
 export interface ManualClock extends Clock {
@@ -34,15 +33,10 @@ export const createManualClock = (startAt = 0): ManualClock => {
 
   return {
     now: () => time,
-    sleep: (durationMs, signal) =>
-      fallAsleep(sleepers, time + durationMs, { signal, onSleep: () => tellOfSleep() }),
+    sleep: (durationMs, signal) => fallAsleep(sleepers, time + durationMs, { signal, onSleep: () => tellOfSleep() }),
     advance: async (durationMs) => {
       const until = time + durationMs;
-      for (
-        let next = sleepers.earliest();
-        next && next.dueAt <= until;
-        next = sleepers.earliest()
-      ) {
+      for (let next = sleepers.earliest(); next && next.dueAt <= until; next = sleepers.earliest()) {
         await wake(next);
       }
       time = until;

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from './clock.ts';
 import { parseDuration } from './duration.ts';
-import type { Sleeper, WaitList } from './wait-list.ts';
-import { createWaitList, fallAsleep } from './wait-list.ts';
+import { createWaitList, fallAsleep, type Sleeper, type WaitList } from './wait-list.ts';
 
 /** Where a platform's time stands. Unix milliseconds. */
 export interface ClockState {
@@ -50,10 +49,7 @@ export interface PlatformClockOptions {
 }
 
 /** A clock that goes with `base` until it is frozen, set or advanced. */
-export const createPlatformClock = ({
-  base,
-  idle = restIdle,
-}: PlatformClockOptions): PlatformClock => {
+export const createPlatformClock = ({ base, idle = restIdle }: PlatformClockOptions): PlatformClock => {
   const course: Course = {
     ...{ base, idle, waits: createWaitList(), hearers: new Set() },
     pace: { kind: 'going', shiftMs: 0 },
@@ -101,11 +97,9 @@ interface Course {
   advanced: Promise<void>;
 }
 
-const nowOf = ({ base, pace }: Course): number =>
-  pace.kind === 'going' ? base.now() + pace.shiftMs : pace.at;
+const nowOf = ({ base, pace }: Course): number => (pace.kind === 'going' ? base.now() + pace.shiftMs : pace.at);
 
-const shiftOf = ({ base, pace }: Course): number =>
-  pace.kind === 'going' ? pace.shiftMs : pace.at - base.now();
+const shiftOf = ({ base, pace }: Course): number => (pace.kind === 'going' ? pace.shiftMs : pace.at - base.now());
 
 const stateOf = (course: Course): ClockState => {
   const { pace } = course;

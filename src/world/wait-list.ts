@@ -20,11 +20,7 @@ export const createWaitList = <W extends Due>(): WaitList<W> => {
   return {
     add: (wait) => waits.splice(countDue(waits, wait.dueAt), 0, wait),
     remove: (wait) => {
-      for (
-        let index = countDue(waits, wait.dueAt) - 1;
-        waits[index]?.dueAt === wait.dueAt;
-        index -= 1
-      ) {
+      for (let index = countDue(waits, wait.dueAt) - 1; waits[index]?.dueAt === wait.dueAt; index -= 1) {
         if (waits[index] === wait) waits.splice(index, 1);
       }
     },

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { openapiDocument } from '../../src/api/openapi-document.ts';
 import { renderAdminApi } from '../../src/api/render-admin-api.ts';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 
 const file = new URL('../../docs/admin-api.md', import.meta.url);
 
@@ -24,8 +23,7 @@ it('docs/admin-api.md is made of the OpenAPI document', () => {
 });
 
 /** The text below a heading, to the next heading. */
-const sectionOf = (title: string): string =>
-  (page.split(`\n### ${title}\n\n`)[1] ?? '').split(/\n##+ /)[0] ?? '';
+const sectionOf = (title: string): string => (page.split(`\n### ${title}\n\n`)[1] ?? '').split(/\n##+ /)[0] ?? '';
 
 describe('the page of the admin API', () => {
   it('has a section with a command for every route', () => {

@@ -2,8 +2,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { judgementOf } from '../journal/sample-exchanges.ts';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { makeBet } from './sample-calls.ts';
 
 let open: OpenDashboard;
@@ -101,12 +100,7 @@ it('passes orders on as they were given', async () => {
   await open.send('POST', '/exchanges/x-1/resend', { as: 'stale', afterMs: 10 });
   await open.send('POST', '/runs');
   await open.send('POST', '/reset');
-  expect(open.asked).toEqual([
-    ['trigger', order],
-    ['resend', { as: 'stale', afterMs: 10 }],
-    ['start', {}],
-    ['reset'],
-  ]);
+  expect(open.asked).toEqual([['trigger', order], ['resend', { as: 'stale', afterMs: 10 }], ['start', {}], ['reset']]);
 });
 
 it.each([
@@ -116,29 +110,14 @@ it.each([
   ['/trigger', {}, 'type is missing', 'one of'],
   ['/trigger', [], 'no JSON object', 'Known fields'],
   ['/trigger', { type: 'getBalance', freespins: { played: 1 } }, 'freespins.total', 'whole number'],
-  [
-    '/packs',
-    { playerId: 'p', gameId: 1, currency: 'USD', total: 0, bet: '1' },
-    'total',
-    '1 or more',
-  ],
+  ['/packs', { playerId: 'p', gameId: 1, currency: 'USD', total: 0, bet: '1' }, 'total', '1 or more'],
   ['/clock', {}, 'one of shiftMs, set, freeze, resume and advance', 'shiftMs'],
   ['/clock', { freeze: true, resume: true }, 'one of shiftMs', 'freeze'],
   ['/clock', { now: 'tomorrow' }, 'tomorrow', 'Send an instant with its offset, such as '],
   ['/clock', { set: '2026-03-01T12:00:00' }, '2026-03-01', 'an instant'],
-  [
-    '/clock',
-    { advance: '24 h' },
-    '24 h',
-    'Send a duration such as 500ms, 1.5s, 2m or 4h as advance.',
-  ],
+  ['/clock', { advance: '24 h' }, '24 h', 'Send a duration such as 500ms, 1.5s, 2m or 4h as advance.'],
   ['/clock', { freeze: false }, 'freeze', 'Send true as freeze (resume lets the time go on).'],
-  [
-    '/clock',
-    { resume: false },
-    'resume',
-    'Send true as resume (freeze lets the time stand still).',
-  ],
+  ['/clock', { resume: false }, 'resume', 'Send true as resume (freeze lets the time stand still).'],
   ['/faults', { direction: 'callback', fault: '\u001b[2J' }, '\\u001b[2J', 'one of'],
   ['/scenarios/record', {}, 'sessionId or exchangeIds', 'title'],
   ['/reset', { everything: true }, 'everything', 'Send nothing'],
@@ -213,14 +192,11 @@ it.each([
   expect(json.message).toMatch(/No .* (id|file)/);
 });
 
-it.each(['..%2Fx', 'a%2Fb', '.hidden', '%00', 'a'.repeat(81)])(
-  'saves no scenario under the name %s',
-  async (name) => {
-    const { status } = await open.send('PUT', `/scenarios/${name}`, { yaml: 'x' });
-    expect(status).toBe(422);
-    expect(open.asked).toEqual([]);
-  },
-);
+it.each(['..%2Fx', 'a%2Fb', '.hidden', '%00', 'a'.repeat(81)])('saves no scenario under the name %s', async (name) => {
+  const { status } = await open.send('PUT', `/scenarios/${name}`, { yaml: 'x' });
+  expect(status).toBe(422);
+  expect(open.asked).toEqual([]);
+});
 
 it('saves a scenario under a plain name', async () => {
   const { json } = await open.send('PUT', '/scenarios/lost-answer', { yaml: 'scenario: x' });

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 
 const token = 'a token of sixteen and more';
 const lan = '192.168.1.7';
@@ -64,17 +63,16 @@ it('is for this machine only where no admin token is configured', async () => {
   expect(far.asked).toEqual([]);
 });
 
-it.each([
-  {},
-  { authorization: 'Basic dXNlcjphIHRva2Vu' },
-  { cookie: `walletproof_admin=${token}` },
-])('demands the admin token from another machine, with %j too', async (headers) => {
-  const far = await open({ ...withToken, remoteAddress: lan });
-  expect(await answersTo(far, headers)).toEqual(all(401, 'token_required'));
-  const { headers: given } = await far.ask('/__admin/events', { headers });
-  expect(given['www-authenticate']).toBe('Bearer');
-  expect(far.asked).toEqual([]);
-});
+it.each([{}, { authorization: 'Basic dXNlcjphIHRva2Vu' }, { cookie: `walletproof_admin=${token}` }])(
+  'demands the admin token from another machine, with %j too',
+  async (headers) => {
+    const far = await open({ ...withToken, remoteAddress: lan });
+    expect(await answersTo(far, headers)).toEqual(all(401, 'token_required'));
+    const { headers: given } = await far.ask('/__admin/events', { headers });
+    expect(given['www-authenticate']).toBe('Bearer');
+    expect(far.asked).toEqual([]);
+  },
+);
 
 it('lets in who shows the token, from wherever', async () => {
   for (const remoteAddress of [lan, '127.0.0.1']) {
@@ -85,13 +83,10 @@ it('lets in who shows the token, from wherever', async () => {
   }
 });
 
-it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
-  'needs no token from %s',
-  async (remoteAddress) => {
-    const near = await open({ ...withToken, remoteAddress });
-    expect((await near.get('/setup')).status).toBe(200);
-  },
-);
+it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('needs no token from %s', async (remoteAddress) => {
+  const near = await open({ ...withToken, remoteAddress });
+  expect((await near.get('/setup')).status).toBe(200);
+});
 
 it.each(['::ffff:10.0.0.1', '10.127.0.1', 'fe80::1', '1.127.0.0.1'])(
   'takes %s for another machine',
@@ -111,16 +106,13 @@ const forwarded = [
   [{ 'x-forwarded-proto': 'https' }, 'the header x-forwarded-proto'],
 ] as const;
 
-it.each(forwarded)(
-  'demands the token from this machine, too, where %j tells of a proxy',
-  async (headers, why) => {
-    const near = await open(withToken);
-    expect(await answersTo(near, headers)).toEqual(all(401, 'token_required'));
-    const { json } = await near.ask('/__admin/setup', { headers });
-    expect(json.message).toContain(`It comes through a proxy: it has ${why}.`);
-    expect(near.asked).toEqual([]);
-  },
-);
+it.each(forwarded)('demands the token from this machine, too, where %j tells of a proxy', async (headers, why) => {
+  const near = await open(withToken);
+  expect(await answersTo(near, headers)).toEqual(all(401, 'token_required'));
+  const { json } = await near.ask('/__admin/setup', { headers });
+  expect(json.message).toContain(`It comes through a proxy: it has ${why}.`);
+  expect(near.asked).toEqual([]);
+});
 
 it.each(forwarded)(
   'refuses what comes through a proxy for somebody else, where no token is configured: %j',

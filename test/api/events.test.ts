@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Schedule } from '../../src/api/event-messages.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { account } from './sample-ports.ts';
 
 /** Timers that go off when the test says so. */
@@ -48,29 +46,26 @@ interface Heard {
 const listen = (port: number, lastEventId?: string): Promise<Heard> =>
   new Promise((resolve) => {
     const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-    const sending = get(
-      { host: '127.0.0.1', port, path: '/__admin/events', headers },
-      (response) => {
-        let text = '';
-        const parts = (): readonly string[] => text.split('\n\n').slice(0, -1);
-        response.setEncoding('utf8').on('error', () => undefined);
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        resolve({
-          response,
-          blocks: async (count) => {
-            while (parts().length < count) await new Promise((next) => response.once('data', next));
-            return parts();
-          },
-          leave: async () => {
-            const closed = new Promise((done) => response.once('close', done));
-            sending.destroy();
-            await closed;
-          },
-        });
-      },
-    );
+    const sending = get({ host: '127.0.0.1', port, path: '/__admin/events', headers }, (response) => {
+      let text = '';
+      const parts = (): readonly string[] => text.split('\n\n').slice(0, -1);
+      response.setEncoding('utf8').on('error', () => undefined);
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      resolve({
+        response,
+        blocks: async (count) => {
+          while (parts().length < count) await new Promise((next) => response.once('data', next));
+          return parts();
+        },
+        leave: async () => {
+          const closed = new Promise((done) => response.once('close', done));
+          sending.destroy();
+          await closed;
+        },
+      });
+    });
     sending.on('error', () => undefined);
   });
 
@@ -134,15 +129,12 @@ it('gives no id before what it stands for, so that a resumption that breaks lose
   expect(nothing).toBe(`retry: 1000\nid: ${idOf(rest)}`);
 });
 
-it.each(['other-1', 'nonsense', '', '-1'])(
-  'tells of a gap after an event that it does not know: "%s"',
-  async (id) => {
-    const { port } = await open();
-    const heard = await listen(port, id === '' ? ' ' : id);
-    const [gap] = await heard.blocks(1);
-    expect(eventsOf(gap)).toEqual([{ kind: 'gap' }]);
-  },
-);
+it.each(['other-1', 'nonsense', '', '-1'])('tells of a gap after an event that it does not know: "%s"', async (id) => {
+  const { port } = await open();
+  const heard = await listen(port, id === '' ? ' ' : id);
+  const [gap] = await heard.blocks(1);
+  expect(eventsOf(gap)).toEqual([{ kind: 'gap' }]);
+});
 
 it('forgets events beyond the last 5,000, and says so', async () => {
   const { port, tell, goOff } = await open();
@@ -235,8 +227,7 @@ it('drops a reader who is slow back to a gap instead of keeping what it did not 
   }
   slow.response.resume();
   let blocks: readonly string[] = [];
-  for (let count = 2; !blocks.at(-1)?.includes('gap'); count += 1)
-    blocks = await slow.blocks(count);
+  for (let count = 2; !blocks.at(-1)?.includes('gap'); count += 1) blocks = await slow.blocks(count);
   expect(blocks.length).toBeLessThan(told);
   tell(judged('after'));
   goOff(gather);

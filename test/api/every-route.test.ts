@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 
 const opened: OpenDashboard[] = [];
 afterEach(async () => {
@@ -49,10 +48,7 @@ const expectRefused = async (
   expect(meant.length).toBeGreaterThan(10);
   for (const { method, path } of meant) {
     const answer = await dashboard.ask(path, { method, headers });
-    expect([method, path, answer.status, answer.json?.error]).toEqual([
-      ...[method, path],
-      ...[status, error],
-    ]);
+    expect([method, path, answer.status, answer.json?.error]).toEqual([...[method, path], ...[status, error]]);
   }
   expect(dashboard.asked).toEqual([]);
 };

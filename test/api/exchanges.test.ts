@@ -7,8 +7,7 @@ import { judgementOf } from '../journal/sample-exchanges.ts';
 import { answered, makeBet, withBody } from './sample-calls.ts';
 
 /** As it is told: in JSON. */
-const rowOf = (exchange: Exchange): ExchangeRow =>
-  JSON.parse(JSON.stringify(exchangeRow({ seq: 7, exchange })));
+const rowOf = (exchange: Exchange): ExchangeRow => JSON.parse(JSON.stringify(exchangeRow({ seq: 7, exchange })));
 
 it('tells what a makeBet was about and what came of it', () => {
   const row = exchangeRow({
@@ -30,9 +29,7 @@ it('tells what a makeBet was about and what came of it', () => {
 it('keeps every digit of an amount', () => {
   const row = rowOf(withBody('{"bet":0.1000000000000000055511151231257827,"win":1.5e3}'));
   expect(row).toMatchObject({ bet: '0.1000000000000000055511151231257827', win: '1500' });
-  expect(rowOf(answered(200, '{"content":{"balance":12345678901234567.89}}')).balance).toBe(
-    '12345678901234567.89',
-  );
+  expect(rowOf(answered(200, '{"content":{"balance":12345678901234567.89}}')).balance).toBe('12345678901234567.89');
 });
 
 it('tells amounts at the scale of their currency, and finer ones with all their digits', () => {
@@ -78,11 +75,7 @@ it('tells the error of the agent, of the platform, and why no answer came', () =
 });
 
 it('takes no balance from an answer that is none', () => {
-  for (const text of [
-    '',
-    '{"content":{"balance":"90"}}',
-    '{"error":"x","content":{"balance":1}}',
-  ]) {
+  for (const text of ['', '{"content":{"balance":"90"}}', '{"error":"x","content":{"balance":1}}']) {
     expect(rowOf(answered(200, text))).not.toHaveProperty('balance');
   }
 });
@@ -125,9 +118,7 @@ it('gives a command that a shell reads as the same bytes', () => {
   expect(curl).toContain("'{\"a\":\"it'\\''s $(rm -rf /)\"}'");
   const operation = withBody('{}', { direction: 'operation', kind: 'list' });
   const request = { ...operation.request, url: '/api/games/list' };
-  expect(detailOf({ ...operation, request }).curl).toContain(
-    'http://127.0.0.1:4600/api/games/list',
-  );
+  expect(detailOf({ ...operation, request }).curl).toContain('http://127.0.0.1:4600/api/games/list');
   expect(detailOf(withBody('x'.repeat(9_000))).curl).toMatch(/^# .*9000 bytes/);
 });
 

@@ -8,8 +8,7 @@ import type { ExchangeRow } from '../../src/api/schemas/exchanges.ts';
 import { openRecording } from '../../src/compare/open-recording.ts';
 import type { Recorded } from '../../src/compare/recorded.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { makeBet, withBody } from './sample-calls.ts';
 
 let open: OpenDashboard;

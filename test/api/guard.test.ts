@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { jsonType, openDashboard } from './open-dashboard.ts';
+import { jsonType, type OpenDashboard, openDashboard } from './open-dashboard.ts';
 
 let open: OpenDashboard;
 
@@ -12,12 +11,7 @@ afterAll(() => open.close());
 const paths = ['/__admin/health', '/__admin/exchanges', '/__ADMIN/setup', '/', '/__dashboard/x.js'];
 
 it.each(paths)('refuses %s to a name that a stranger can point here', async (path) => {
-  for (const host of [
-    'evil.example',
-    '127.0.0.1.evil.example:80',
-    'localhost.evil',
-    'a@localhost',
-  ]) {
+  for (const host of ['evil.example', '127.0.0.1.evil.example:80', 'localhost.evil', 'a@localhost']) {
     const { status, json } = await open.ask(path, { headers: { host } });
     expect([host, status, json.error]).toEqual([host, 403, 'host_not_allowed']);
     expect(json.remedy).toContain('localhost');
@@ -39,16 +33,12 @@ it.each([
   expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(200);
 });
 
-it.each([
-  '127.0.0.256',
-  '[::2]',
-  'localhost?.evil',
-  'localhost:99999999',
-  '0.0.0.0',
-  'box.example.evil',
-])('does not answer as "%s"', async (host) => {
-  expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(403);
-});
+it.each(['127.0.0.256', '[::2]', 'localhost?.evil', 'localhost:99999999', '0.0.0.0', 'box.example.evil'])(
+  'does not answer as "%s"',
+  async (host) => {
+    expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(403);
+  },
+);
 
 it('refuses what the page of another site would change', async () => {
   const strange = [
@@ -68,12 +58,7 @@ it('refuses what the page of another site would change', async () => {
       ['GET', '/events'],
     ] as const) {
       const { status, json } = await open.ask(`/__admin${path}`, { method, headers });
-      expect([headers, path, status, json.error]).toEqual([
-        headers,
-        path,
-        403,
-        'origin_not_allowed',
-      ]);
+      expect([headers, path, status, json.error]).toEqual([headers, path, 403, 'origin_not_allowed']);
     }
   }
   expect(open.asked).toEqual([]);

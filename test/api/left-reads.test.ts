@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
-import type { OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { makeBet } from './sample-calls.ts';
 
 let open: OpenDashboard | undefined;

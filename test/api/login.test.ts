@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Answered, OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type Answered, type OpenDashboard, openDashboard } from './open-dashboard.ts';
 
 const token = 'a token of sixteen and more';
 const lan = '192.168.1.7';
@@ -19,28 +18,22 @@ const open = async (setup: Parameters<typeof openDashboard>[0] = {}) => {
     options: { admin: { hosts: [], token }, now: () => time.ms, ...setup.options },
   });
   opened.push(dashboard);
-  const logIn = (given: string): Promise<Answered> =>
-    dashboard.send('POST', '/login', { token: given });
+  const logIn = (given: string): Promise<Answered> => dashboard.send('POST', '/login', { token: given });
   const show = (given: string): Promise<Answered> =>
     dashboard.ask('/__admin/setup', { headers: { authorization: `Bearer ${given}` } });
   return { ...dashboard, time, logIn, show };
 };
 
 /** Name and value, as a browser sends them back. */
-const cookieOf = ({ headers }: Answered): string =>
-  (headers['set-cookie'] ?? [''])[0]?.split(';')[0] ?? '';
+const cookieOf = ({ headers }: Answered): string => (headers['set-cookie'] ?? [''])[0]?.split(';')[0] ?? '';
 
-const attributesOf = ({ headers }: Answered): string =>
-  (headers['set-cookie'] ?? [''])[0]?.replace(/^[^;]*/, '') ?? '';
+const attributesOf = ({ headers }: Answered): string => (headers['set-cookie'] ?? [''])[0]?.replace(/^[^;]*/, '') ?? '';
 
 it('gives a cookie for the admin token, which is not the token', async () => {
   const far = await open();
   expect((await far.logIn('wrong')).status).toBe(401);
   const answer = await far.logIn(token);
-  expect([answer.status, attributesOf(answer)]).toEqual([
-    204,
-    '; Path=/; HttpOnly; SameSite=Strict',
-  ]);
+  expect([answer.status, attributesOf(answer)]).toEqual([204, '; Path=/; HttpOnly; SameSite=Strict']);
   expect(cookieOf(answer)).not.toContain(token);
   const planted = `${cookieOf(answer).split('=')[0]}=planted; ${cookieOf(answer)}; other=1`;
   expect((await far.ask('/__admin/setup', { headers: { cookie: planted } })).status).toBe(200);
@@ -84,9 +77,7 @@ it('has the next token wait after five wrong ones, and says how long', async () 
   }
   const { status, headers, json } = await far.logIn('wrong');
   expect([status, headers['retry-after'], json.error]).toEqual([429, '1', 'too_many_guesses']);
-  expect(json.message).toBe(
-    'Too many admin tokens were wrong: for 1 second none is looked at, the right one neither.',
-  );
+  expect(json.message).toBe('Too many admin tokens were wrong: for 1 second none is looked at, the right one neither.');
   far.time.ms += 1_000;
   expect((await far.logIn(token)).status).toBe(204);
 });

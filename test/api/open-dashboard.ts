@@ -1,11 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Router } from 'express';
-import express from 'express';
+import express, { type Router } from 'express';
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
-import type { DashboardOptions } from '../../src/api/create-dashboard.ts';
-import { createDashboard } from '../../src/api/create-dashboard.ts';
+import { createDashboard, type DashboardOptions } from '../../src/api/create-dashboard.ts';
 import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
 import { samplePorts } from './sample-ports.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { judgementOf } from '../journal/sample-exchanges.ts';
 import { lintDocument } from './lint-document.ts';
-import type { Answered, OpenDashboard } from './open-dashboard.ts';
-import { openDashboard } from './open-dashboard.ts';
+import { type Answered, type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { makeBet } from './sample-calls.ts';
 
 interface Operation {
@@ -28,9 +27,7 @@ beforeAll(async () => {
   open = await openDashboard();
   open.journal.record(makeBet(1));
   open.journal.judge(judgementOf('x-1', 'wrong'));
-  open.journal.record(
-    makeBet(2, { answer: { kind: 'failed', failure: 'timeout', message: 'No answer.' } }),
-  );
+  open.journal.record(makeBet(2, { answer: { kind: 'failed', failure: 'timeout', message: 'No answer.' } }));
   document = (await open.get('/openapi.json')).json as Document;
 });
 afterAll(() => open.close());
@@ -120,9 +117,7 @@ it('describes what is really answered', async () => {
   const examples: string[] = [];
   const add = (path: string, method: string, { status, json }: Answered): void => {
     const described = answered.paths[path]?.[method]?.responses[status];
-    expect([path, method, status, described?.description]).toContainEqual(
-      expect.stringMatching(/\.$/),
-    );
+    expect([path, method, status, described?.description]).toContainEqual(expect.stringMatching(/\.$/));
     const content = described?.content?.['application/json'];
     if (content === undefined) return;
     content.examples = { ...content.examples, real: { value: json } };
@@ -135,11 +130,7 @@ it('describes what is really answered', async () => {
     const unknown = path.replaceAll(/\{\w+\}/g, 'none');
     add(path, method, await open.send(method, `${unknown}?odd=1`));
     if (unknown !== path && method !== 'put') {
-      add(
-        path,
-        method,
-        await open.send(method, unknown + (queries[path] ?? ''), orders[`${method} ${path}`]),
-      );
+      add(path, method, await open.send(method, unknown + (queries[path] ?? ''), orders[`${method} ${path}`]));
     }
   }
   expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(44);
@@ -160,7 +151,5 @@ it('would notice an answer that is described wrongly', async () => {
   const wrong = structuredClone(document);
   const content = wrong.paths['/clock']?.['get']?.responses['200']?.content?.['application/json'];
   Object.assign(content ?? {}, { examples: { wrong: { value: { now: 1, shiftMs: 0, odd: 1 } } } });
-  expect((await lintDocument(wrong)).map(([rule]) => rule)).toContain(
-    'no-invalid-media-type-examples',
-  );
+  expect((await lintDocument(wrong)).map(([rule]) => rule)).toContain('no-invalid-media-type-examples');
 });

@@ -26,8 +26,7 @@ const withPage = async (
   built: Readonly<Record<string, string>>,
   ask: (url: string) => Promise<void>,
 ): Promise<void> => {
-  const load = async (name: string) =>
-    Object.hasOwn(built, name) ? fileOf(name, built[name] ?? '') : undefined;
+  const load = async (name: string) => (Object.hasOwn(built, name) ? fileOf(name, built[name] ?? '') : undefined);
   const server = express().use(createPageFiles(load)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   try {
@@ -81,9 +80,7 @@ it('unpacks a file for who takes no gzip', async () => {
   await withPage(files, async (url) => {
     for (const coding of ['identity', 'gzip;q=0', 'br']) {
       const plain = await fetch(url + script, { headers: { 'accept-encoding': coding } });
-      expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([
-        ...[null, 'console.log(1)'],
-      ]);
+      expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([...[null, 'console.log(1)']]);
       expect(plain.headers.get('vary')).toContain('accept-encoding');
     }
   });
@@ -123,8 +120,6 @@ const ask304 = async (url: string, tag: string) =>
       response.on('data', (bytes: Buffer) => {
         length += bytes.length;
       });
-      response.on('end', () =>
-        resolve({ status: response.statusCode, length, etag: response.headers.etag }),
-      );
+      response.on('end', () => resolve({ status: response.statusCode, length, etag: response.headers.etag }));
     }).on('error', reject);
   });

@@ -5,22 +5,19 @@ import { renderCallback } from '../../src/callbacks/render-callback.ts';
 import { parseGames } from '../../src/formats/games.ts';
 import { renderJson } from '../../src/json/json-node.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
-import type { OperationName } from '../../src/spec/operation.ts';
-import { operationNames, operations } from '../../src/spec/operation.ts';
+import { type OperationName, operationNames, operations } from '../../src/spec/operation.ts';
 import { platformBounds } from '../../src/spec/platform-bounds.ts';
-import type { RefusalCode } from '../../src/spec/refusal.ts';
-import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
-import type { Answered, OpenPlatform } from '../platform/open-platform.ts';
-import { launch, openPlatform } from '../platform/open-platform.ts';
+import { ownRefusals, type RefusalCode, refusals } from '../../src/spec/refusal.ts';
+import { type Answered, launch, type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
 import { lintDocument } from './lint-document.ts';
 
 const builtIn = new URL('../../fixtures/games.json', import.meta.url);
 
 const file = new URL('../../docs/platform.openapi.json', import.meta.url);
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { readonly version: string };
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
 
 const document = platformDocument({ version, baseUrl: 'http://127.0.0.1:4600' });
 
@@ -43,9 +40,7 @@ describe('docs/platform.openapi.json', () => {
 
 describe('the document of the platform', () => {
   it('has the five operations as paths and the three callbacks as webhooks', () => {
-    expect(Object.keys(document.paths)).toEqual(
-      operationNames.map((name) => operations[name].path),
-    );
+    expect(Object.keys(document.paths)).toEqual(operationNames.map((name) => operations[name].path));
     expect(Object.keys(document.webhooks)).toEqual(callbackTypes);
   });
 
@@ -69,10 +64,7 @@ describe('the document of the platform', () => {
     const responses = paths[operations.get_game_link_demo.path]?.post.responses ?? {};
     for (const [code, { status }] of Object.entries(refusals)) {
       const { examples } = responses[status]?.content['application/json'] ?? { examples: {} };
-      expect([code, examples]).toEqual([
-        code,
-        expect.objectContaining({ [code]: expect.anything() }),
-      ]);
+      expect([code, examples]).toEqual([code, expect.objectContaining({ [code]: expect.anything() })]);
     }
   });
 });
@@ -248,8 +240,5 @@ interface Described {
       };
     }
   >;
-  readonly webhooks: Record<
-    string,
-    { post: { requestBody: { content: { 'application/json': Content } } } }
-  >;
+  readonly webhooks: Record<string, { post: { requestBody: { content: { 'application/json': Content } } } }>;
 }

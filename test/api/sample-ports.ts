@@ -248,11 +248,8 @@ const runPorts = (ask: Ask): AdminPorts['runs'] => ({
 });
 
 const scenarioPorts = (ask: Ask): AdminPorts['scenarios'] => ({
-  list: async () => [
-    { file: 'a.yaml', title: 'A bet is debited', requirements: ['BET-01'], home: 'suite' },
-  ],
+  list: async () => [{ file: 'a.yaml', title: 'A bet is debited', requirements: ['BET-01'], home: 'suite' }],
   source: async (file) => (file === 'a.yaml' ? 'scenario: A bet is debited\n' : undefined),
   record: async (order) => ask('record', order, { title: 'By hand', yaml: 'x', notes: [] }),
-  save: async (name, yaml) =>
-    ask('save', [name, yaml], { file: `${name}.yaml`, command: `walletproof play ${name}` }),
+  save: async (name, yaml) => ask('save', [name, yaml], { file: `${name}.yaml`, command: `walletproof play ${name}` }),
 });

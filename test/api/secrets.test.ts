@@ -4,9 +4,7 @@ import { makeBet } from './sample-calls.ts';
 
 const token = 'top-secret/token "1"';
 const secrets = [token, 'short'];
-const escaped = [...token]
-  .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  .join('');
+const escaped = [...token].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 it('shows the token of an agent nowhere, however it came in', async () => {
   const open = await openDashboard({ options: { secrets: () => secrets } });

@@ -83,8 +83,7 @@ const changeFile = ({ value, meta }) => {
   let text = readFileSync(path, 'utf8');
   for (const hunk of value.split(/^@@.*\n/m).filter((each) => each !== '')) {
     const lines = hunk.replace(/\n$/, '').split('\n');
-    const side = (other) =>
-      lines.flatMap((line) => (line.startsWith(other) ? [] : `${line.slice(1)}\n`)).join('');
+    const side = (other) => lines.flatMap((line) => (line.startsWith(other) ? [] : `${line.slice(1)}\n`)).join('');
     const parts = text.split(side('+'));
     if (parts.length !== 2) return `${meta} has this ${parts.length - 1} times:\n${side('+')}`;
     text = parts.join(side('-'));
@@ -113,9 +112,7 @@ const port = await freePort();
 const text = readFileSync(join(root, path), 'utf8').replaceAll('8080', String(port));
 const nodes = fromMarkdown(text).children;
 const plain = (node) =>
-  node?.type === 'paragraph'
-    ? text.slice(node.position.start.offset, node.position.end.offset)
-    : '';
+  node?.type === 'paragraph' ? text.slice(node.position.start.offset, node.position.end.offset) : '';
 const page = { output: '', near: '' };
 for (const [index, node] of nodes.entries()) {
   if (node.type !== 'code' || node.meta?.includes('not-run')) continue;

@@ -138,9 +138,6 @@ rmSync(folder, { recursive: true });
 const sum = (field) => projects.reduce((total, project) => total + project[field], 0);
 const counts = { passed: sum('passed'), failed: sum('failed') };
 mkdirSync(join(root, '.walletproof'), { recursive: true });
-writeFileSync(
-  join(root, '.walletproof/at-home.json'),
-  `${JSON.stringify({ ...counts, projects }, null, 2)}\n`,
-);
+writeFileSync(join(root, '.walletproof/at-home.json'), `${JSON.stringify({ ...counts, projects }, null, 2)}\n`);
 console.log(JSON.stringify(counts));
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;

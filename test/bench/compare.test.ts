@@ -11,8 +11,7 @@ const result = (values: readonly number[], more: Partial<Result> = {}): Result =
   ...more,
 });
 
-const kindOf = (before: Result, now: Result): string | undefined =>
-  compareResults([before], [now])[0]?.kind;
+const kindOf = (before: Result, now: Result): string | undefined => compareResults([before], [now])[0]?.kind;
 
 describe('beside an earlier run, a value', () => {
   it('is slower from a tenth on', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Result } from '../../bench/results/result.ts';
-import { isMet, verdictOf } from '../../bench/results/result.ts';
+import { isMet, type Result, verdictOf } from '../../bench/results/result.ts';
 import { comparisonLines, markdownTable, textTable } from '../../bench/results/table.ts';
 
 const results: readonly Result[] = [

@@ -10,10 +10,8 @@ const run = promisify(execFile);
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** The standard output of this file, run by Node with this environment alone. */
-const printed = async (
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<string> => (await run(process.execPath, args, { env })).stdout;
+const printed = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> =>
+  (await run(process.execPath, args, { env })).stdout;
 
 let folder = '';
 let bytes = 0;

@@ -113,10 +113,7 @@ const tryHistograms = () => {
 const tryMetrics = async () => {
   const registry = new Registry(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
-  new Counter({ name: 'sent_total', help: 'sent', labelNames: ['type'], registers }).inc(
-    { type: 'makeBet' },
-    3,
-  );
+  new Counter({ name: 'sent_total', help: 'sent', labelNames: ['type'], registers }).inc({ type: 'makeBet' }, 3);
   new Gauge({ name: 'players', help: 'players', registers }).set(7);
   new Histogram({ name: 'seconds', help: 'seconds', buckets: [0.1, 1], registers }).observe(0.05);
   console.log(await registry.metrics());

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  freshTransactionId,
-  orderFields,
-  setFields,
-  withoutFields,
-} from '../../src/callbacks/alter-body.ts';
+import { freshTransactionId, orderFields, setFields, withoutFields } from '../../src/callbacks/alter-body.ts';
 import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
-import type { JsonObject } from '../../src/json/json-node.ts';
-import { renderJson } from '../../src/json/json-node.ts';
+import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../ledger/wallet.ts';
@@ -22,8 +16,7 @@ const body = bodyOf('{"type":"getBalance","bet":5,"freespins":{"played":1,"total
 
 const players = [{ id: 'one' }, { id: 'two' }];
 
-const altered = (fields: Readonly<Record<string, FieldValue>>): string =>
-  renderJson(setFields(body, fields, players));
+const altered = (fields: Readonly<Record<string, FieldValue>>): string => renderJson(setFields(body, fields, players));
 
 describe('fields that are set', () => {
   it.each<[Record<string, FieldValue>, string]>([
@@ -37,27 +30,12 @@ describe('fields that are set', () => {
       { 'freespins.extra.deep': 'x' },
       '{"type":"getBalance","bet":5,"freespins":{"played":1,"total":3,"extra":{"deep":"x"}}}',
     ],
-    [
-      { 'bet.deep': 1 },
-      '{"type":"getBalance","bet":{"deep":1},"freespins":{"played":1,"total":3}}',
-    ],
+    [{ 'bet.deep': 1 }, '{"type":"getBalance","bet":{"deep":1},"freespins":{"played":1,"total":3}}'],
     [{ freespins: [1] }, '{"type":"getBalance","bet":5,"freespins":[1]}'],
-    [
-      { bet: { json: '1e309' } },
-      '{"type":"getBalance","bet":1e309,"freespins":{"played":1,"total":3}}',
-    ],
-    [
-      { bet: { player: 2 } },
-      '{"type":"getBalance","bet":"two","freespins":{"played":1,"total":3}}',
-    ],
-    [
-      { bet: { player: 3 } },
-      '{"type":"getBalance","bet":{"player":3},"freespins":{"played":1,"total":3}}',
-    ],
-    [
-      { bet: { other: 1 } },
-      '{"type":"getBalance","bet":{"other":1},"freespins":{"played":1,"total":3}}',
-    ],
+    [{ bet: { json: '1e309' } }, '{"type":"getBalance","bet":1e309,"freespins":{"played":1,"total":3}}'],
+    [{ bet: { player: 2 } }, '{"type":"getBalance","bet":"two","freespins":{"played":1,"total":3}}'],
+    [{ bet: { player: 3 } }, '{"type":"getBalance","bet":{"player":3},"freespins":{"played":1,"total":3}}'],
+    [{ bet: { other: 1 } }, '{"type":"getBalance","bet":{"other":1},"freespins":{"played":1,"total":3}}'],
     [
       JSON.parse('{"__proto__":"x"}'),
       '{"type":"getBalance","bet":5,"freespins":{"played":1,"total":3},"__proto__":"x"}',
@@ -83,11 +61,9 @@ describe('fields that are left out', () => {
 
 describe('the order of the keys', () => {
   const ordered = (wire: CallOptions['wire'], seed = 'seed'): string[] =>
-    orderFields(
-      bodyOf('{"c":1,"a":{"z":1,"b":2},"b":3,"B":4}'),
-      wire,
-      createDice(seed),
-    ).members.map(({ name }) => name);
+    orderFields(bodyOf('{"c":1,"a":{"z":1,"b":2},"b":3,"B":4}'), wire, createDice(seed)).members.map(
+      ({ name }) => name,
+    );
 
   it('is as it was, or sorted by code unit', () => {
     expect([ordered('table'), ordered('sorted')]).toEqual([

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 let folder = '';
 let courier: OpenCourier | undefined;

@@ -1,11 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, expect, it } from '@jest/globals';
-import type { LookupAll } from '../../src/callbacks/check-target.ts';
-import { checkTarget, isNearAddress } from '../../src/callbacks/check-target.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { openAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { checkTarget, isNearAddress, type LookupAll } from '../../src/callbacks/check-target.ts';
+import { type OpenAgent, openAgent } from './open-agent.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier | undefined;
@@ -83,18 +80,16 @@ it.each([
   expect(await checkTarget(url, { ...guarded, lookup })).toBeUndefined();
 });
 
-it.each([
-  'http://8.8.8.8/',
-  'http://134744072/',
-  'http://[::ffff:8.8.8.8]/',
-  'https://[2606:4700::1111]/',
-])('refuses %s with a remedy', async (url) => {
-  const error = await checkTarget(url, guarded);
-  expect(error).toMatchObject({ code: 'target' });
-  expect(error?.message).toMatch(/is neither this machine nor in a private network\.$/);
-  expect(error?.remedy).toContain('--allow-public-target');
-  expect(await checkTarget(url, { allowPublicTarget: true })).toBeUndefined();
-});
+it.each(['http://8.8.8.8/', 'http://134744072/', 'http://[::ffff:8.8.8.8]/', 'https://[2606:4700::1111]/'])(
+  'refuses %s with a remedy',
+  async (url) => {
+    const error = await checkTarget(url, guarded);
+    expect(error).toMatchObject({ code: 'target' });
+    expect(error?.message).toMatch(/is neither this machine nor in a private network\.$/);
+    expect(error?.remedy).toContain('--allow-public-target');
+    expect(await checkTarget(url, { allowPublicTarget: true })).toBeUndefined();
+  },
+);
 
 /** What clouds document, and other spellings of it. */
 const metadata = [
@@ -132,9 +127,7 @@ it.each(metadata)('never takes %s for near: clouds keep credentials there', asyn
     expect(literal?.remedy).toContain('even with --allow-public-target');
     const lookup = resolvingTo([address]);
     const named = await checkTarget('http://metadata.test/', { allowPublicTarget, lookup });
-    expect(named?.message).toBe(
-      `metadata.test (${address}) is where clouds keep the credentials of a machine.`,
-    );
+    expect(named?.message).toBe(`metadata.test (${address}) is where clouds keep the credentials of a machine.`);
   }
 });
 

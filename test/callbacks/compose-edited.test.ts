@@ -15,8 +15,7 @@ const original = composeMessage(makeBet, {
 });
 const text = Buffer.from(original.body).toString();
 
-const edited = (change: (body: string) => string) =>
-  composeEdited(change(text), recipient, original);
+const edited = (change: (body: string) => string) => composeEdited(change(text), recipient, original);
 
 it('is what it was where nothing is edited', () => {
   const { headers, body, intent, kind, subject, dialect } = edited((body) => body);
@@ -30,9 +29,7 @@ it('means what it says, byte for byte, under its own signature', () => {
   const { body, headers, intent, subject } = edited((before) =>
     before.replace(/"transaction_id":"[^"]*"/, ' "transaction_id" : "tx-é"'),
   );
-  expect(headers['x-signature']).toBe(
-    signBody(Buffer.from(body).toString(), 'minimal', 'test-token'),
-  );
+  expect(headers['x-signature']).toBe(signBody(Buffer.from(body).toString(), 'minimal', 'test-token'));
   expect(intent).toMatchObject({ kind: 'valid', callback: { transactionId: 'tx-é' } });
   expect(subject.transactionId).toBe('tx-é');
 });

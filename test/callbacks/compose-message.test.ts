@@ -1,13 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { Alterations } from '../../src/callbacks/compose-message.ts';
-import { composeRaw, signWrongly } from '../../src/callbacks/compose-message.ts';
+import { type Alterations, composeRaw, signWrongly } from '../../src/callbacks/compose-message.ts';
 import { readIntent } from '../../src/callbacks/read-intent.ts';
-import type { JsonObject } from '../../src/json/json-node.ts';
-import { renderJson } from '../../src/json/json-node.ts';
+import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { Forgery, SignatureVariant } from '../../src/spec/fault.ts';
-import { signatureVariants } from '../../src/spec/fault.ts';
+import { type Forgery, type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
@@ -60,8 +57,7 @@ describe('a forged signature', () => {
       Object.keys(fields).sort((a, b) => (a < b ? -1 : 1)),
     );
   };
-  const hmac = (algorithm: string, key: string): string =>
-    createHmac(algorithm, key).update(text()).digest('hex');
+  const hmac = (algorithm: string, key: string): string => createHmac(algorithm, key).update(text()).digest('hex');
 
   it.each<[Forgery, () => string]>([
     ['empty-key', () => hmac('sha256', '')],
@@ -165,10 +161,7 @@ describe('what a message means', () => {
 });
 
 it('alters after signing what is tampered with', () => {
-  const [right, altered] = [
-    messageFor(makeBet),
-    messageFor(makeBet, {}, { tamper: { win: 5000 } }),
-  ];
+  const [right, altered] = [messageFor(makeBet), messageFor(makeBet, {}, { tamper: { win: 5000 } })];
   expect(altered.headers).toEqual(right.headers);
   expect(String(altered.body)).toBe(String(right.body).replace('"win":0', '"win":5000'));
 });

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { balanceAnswer, openAgent, openRawAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { balanceAnswer, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier = openCourier();
@@ -20,9 +18,7 @@ afterEach(async () => {
 const probedMs = 80;
 
 const outcomesOf = (exchanges: readonly Exchange[]): string[] =>
-  exchanges.map(({ answer }) =>
-    answer.kind === 'failed' ? answer.message : `HTTP ${answer.status}`,
-  );
+  exchanges.map(({ answer }) => (answer.kind === 'failed' ? answer.message : `HTTP ${answer.status}`));
 
 const sendInTurn = async (url: string, count: number): Promise<Exchange[]> => {
   const exchanges: Exchange[] = [];
@@ -45,8 +41,7 @@ it('keeps many connections, so that callbacks released together find them open',
   const { url } = agent;
   await courier.send(messageTo(url));
   await delay(probedMs);
-  const together = () =>
-    Promise.all(Array.from({ length: 10 }, () => courier.send(messageTo(url))));
+  const together = () => Promise.all(Array.from({ length: 10 }, () => courier.send(messageTo(url))));
   await together();
   const opened = agent.connections();
   expect(opened).toBe(10);

@@ -4,10 +4,8 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Message } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { balanceAnswer, bodyOf, openAgent, openRawAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { balanceAnswer, bodyOf, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier = openCourier();
@@ -20,8 +18,7 @@ afterEach(async () => {
   agent = undefined;
 });
 
-const failureOf = (answer: Answer): string =>
-  answer.kind === 'failed' ? answer.failure : `HTTP ${answer.status}`;
+const failureOf = (answer: Answer): string => (answer.kind === 'failed' ? answer.failure : `HTTP ${answer.status}`);
 
 it('sends the exact bytes and headers, and takes the exact answer', async () => {
   const body = Buffer.from('{"player_username":"Иван  ","bet":10.50}\n');

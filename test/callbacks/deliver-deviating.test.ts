@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { CallbackDeviation } from '../../src/faults/deviation.ts';
-import { noDeviation } from '../../src/faults/deviation.ts';
+import { type CallbackDeviation, noDeviation } from '../../src/faults/deviation.ts';
 import type { DeliveryMode } from '../../src/formats/default-configuration.ts';
 import type { CallbackType } from '../../src/spec/callback.ts';
-import type { AgentWay, OpenDelivery } from './open-delivery.ts';
-import { broken, ok, openDelivery } from './open-delivery.ts';
+import { type AgentWay, broken, type OpenDelivery, ok, openDelivery } from './open-delivery.ts';
 import { getBalance, makeBet, rollback } from './sample-callbacks.ts';
 
 let open: OpenDelivery | undefined;
@@ -163,9 +161,7 @@ describe('a callback sent together with itself', () => {
     expect(outcome).toEqual(balance);
     expect(delivery.received).toHaveLength(2);
     expect(delivery.received[1]).toEqual(delivery.received[0]);
-    expect(exchanges.map(({ answer }) => answer.kind === 'answered' && answer.status)).toEqual([
-      200, 500,
-    ]);
+    expect(exchanges.map(({ answer }) => answer.kind === 'answered' && answer.status)).toEqual([200, 500]);
   });
 
   it('counts the answer where the other one got none', async () => {

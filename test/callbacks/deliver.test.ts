@@ -2,8 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { AgentWay, OpenDelivery, Received } from './open-delivery.ts';
-import { broken, ok, openDelivery } from './open-delivery.ts';
+import { type AgentWay, broken, type OpenDelivery, ok, openDelivery, type Received } from './open-delivery.ts';
 import { getBalance, makeBet } from './sample-callbacks.ts';
 
 let open: OpenDelivery | undefined;
@@ -16,10 +15,7 @@ const openAnswering = async (...ways: readonly AgentWay[]): Promise<OpenDelivery
   return open;
 };
 
-const delivered = async (
-  callback: Callback,
-  changes: Partial<DeliveryTerms> = {},
-): Promise<Delivery> => {
+const delivered = async (callback: Callback, changes: Partial<DeliveryTerms> = {}): Promise<Delivery> => {
   if (open === undefined) throw new Error('No agent is open.');
   return await open.deliver(callback, changes);
 };

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Attempted, DeliveryPlan } from '../../src/callbacks/next-delivery.ts';
-import { nextDelivery, retryPausesOf } from '../../src/callbacks/next-delivery.ts';
+import { type Attempted, type DeliveryPlan, nextDelivery, retryPausesOf } from '../../src/callbacks/next-delivery.ts';
 import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
 import { deliveries } from '../../src/formats/default-configuration.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
@@ -61,9 +60,7 @@ it('sends nothing again where the lists are empty, and still rolls back', () => 
   expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses: none }, late)).toEqual([
     ...['callback after 0', 'rollback after 0', 'unclear'],
   ]);
-  expect(course({ type: 'rollback', mode: 'retry-only', pauses: none }, late)).toEqual([
-    ...[...once, 'unclear'],
-  ]);
+  expect(course({ type: 'rollback', mode: 'retry-only', pauses: none }, late)).toEqual([...[...once, 'unclear']]);
 });
 
 it.each([
@@ -74,10 +71,7 @@ it.each([
   ['a forbidden target', { kind: 'none', failure: 'forbidden-target', message: 'no' }, 'unclear'],
   ['an interruption', { kind: 'none', failure: 'interrupted', message: 'no' }, 'unclear'],
 ] as const)('%s ends it', (_, answer, kind) => {
-  expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses }, answer)).toEqual([
-    ...once,
-    kind,
-  ]);
+  expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses }, answer)).toEqual([...once, kind]);
 });
 
 it.each([
@@ -87,10 +81,7 @@ it.each([
   ['an agent that is not there', { kind: 'none', failure: 'refused', message: 'Nobody.' }],
   ['a lost answer', { kind: 'none', failure: 'dropped', message: 'Dropped.' }],
 ] as const)('%s is unclear, and sent again', (_, answer) => {
-  expect(course({ type: 'makeBet', mode: 'retry-only', pauses }, answer)).toEqual([
-    ...retried,
-    'unclear',
-  ]);
+  expect(course({ type: 'makeBet', mode: 'retry-only', pauses }, answer)).toEqual([...retried, 'unclear']);
 });
 
 it('says what became of a bet once its rollback is answered', () => {
@@ -110,17 +101,14 @@ it('says what became of a bet once its rollback is answered', () => {
     kind: 'done',
     outcome: {
       kind: 'unclear',
-      reason:
-        'The rollback was refused: The agent answered HTTP 400 with the error player_not_found.',
+      reason: 'The rollback was refused: The agent answered HTTP 400 with the error player_not_found.',
     },
   });
 });
 
 it('passes on the words of a refusal', () => {
   const answer = { ...refusal, message: 'Not enough money.' };
-  expect(
-    nextDelivery({ type: 'makeBet', mode: 'none', pauses }, [{ what: 'callback', answer }]),
-  ).toEqual({
+  expect(nextDelivery({ type: 'makeBet', mode: 'none', pauses }, [{ what: 'callback', answer }])).toEqual({
     kind: 'done',
     outcome: {
       kind: 'refused',

@@ -1,7 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
 /** An agent's end of a test: a real server on a free port of 127.0.0.1. */
 export interface OpenAgent {
@@ -40,9 +38,7 @@ export const openAgent = (answer: RequestListener): Promise<OpenAgent> =>
   listen(createServer({ keepAliveTimeout: 5_000 }, answer));
 
 /** An agent that does as it likes with the bytes: `answer` is called for each chunk that arrives. */
-export const openRawAgent = (
-  answer: (socket: Socket, chunk: Buffer, count: number) => void,
-): Promise<OpenAgent> => {
+export const openRawAgent = (answer: (socket: Socket, chunk: Buffer, count: number) => void): Promise<OpenAgent> => {
   let count = 0;
   return listen(
     createTcpServer((socket) => {

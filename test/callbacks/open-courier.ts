@@ -1,5 +1,4 @@
-import type { Courier, CourierOptions } from '../../src/callbacks/create-courier.ts';
-import { createCourier } from '../../src/callbacks/create-courier.ts';
+import { type Courier, type CourierOptions, createCourier } from '../../src/callbacks/create-courier.ts';
 import type { Message } from '../../src/callbacks/message.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { systemClock } from '../../src/world/clock.ts';

@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
-import { deliver } from '../../src/callbacks/deliver.ts';
+import { type Delivery, type DeliveryTerms, deliver } from '../../src/callbacks/deliver.ts';
 import { retryPausesOf } from '../../src/callbacks/next-delivery.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
-import type { ManualClock } from '../../src/world/manual-clock.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
 import { bodyOf, openAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { openCourier } from './open-courier.ts';
+import { type OpenCourier, openCourier } from './open-courier.ts';
 
 const token = 'test-token';
 

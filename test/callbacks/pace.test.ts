@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ConnectionWish, Message } from '../../src/callbacks/message.ts';
 import { createPace, createSteadyPace, isMissedByUs } from '../../src/callbacks/pace.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
-import type { ManualClock } from '../../src/world/manual-clock.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
 import { messageTo } from './open-courier.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Answer => ({
@@ -171,8 +170,7 @@ it('counts the calls of a burst from when the agent came to them', async () => {
     return { ...exchangeOf(answered(isOver ? 429 : 200)), startedAt };
   };
   const pace = createPace({ send, clock, ratePerSecond: 40 });
-  const burst = () =>
-    Array.from({ length: 40 }, () => pace.send(messageTo('http://127.0.0.1:1/', { burst: 40 })));
+  const burst = () => Array.from({ length: 40 }, () => pace.send(messageTo('http://127.0.0.1:1/', { burst: 40 })));
   await during(clock, Promise.all(burst()));
   await during(clock, Promise.all([...burst(), ...burst()]));
   expect(pace.refusals()).toBeUndefined();
@@ -212,11 +210,7 @@ it('tells no rate that nobody could send', async () => {
 
 it('reads Retry-After as a date, and waits no longer than a minute', async () => {
   const at = new Date(1_700_000_000_000 + 7_000).toUTCString();
-  const answers = [
-    answered(503, { 'retry-after': at }),
-    answered(429, { 'retry-after': '120' }),
-    answered(200),
-  ];
+  const answers = [answered(503, { 'retry-after': at }), answered(429, { 'retry-after': '120' }), answered(200)];
   const open = openPace({ limiter: () => answers.shift() ?? answered(500) });
   await during(open.clock, open.pace.send(messageTo('http://127.0.0.1:1/')));
   const [first = 0, second = 0, third = 0] = open.sent;
@@ -231,10 +225,7 @@ it('takes a refusal for a year for the answer, and holds up nobody else', async 
   const open = openPace({ limiter: () => answers.shift() ?? answered(200) });
   const [first, second] = await during(
     open.clock,
-    Promise.all([
-      open.pace.send(messageTo('http://127.0.0.1:1/')),
-      open.pace.send(messageTo('http://127.0.0.1:1/')),
-    ]),
+    Promise.all([open.pace.send(messageTo('http://127.0.0.1:1/')), open.pace.send(messageTo('http://127.0.0.1:1/'))]),
   );
   expect([statusOf(first), statusOf(second)]).toEqual([429, 200]);
   expect(Math.max(...open.sent) - Math.min(...open.sent)).toBeLessThan(1_000);
@@ -285,9 +276,7 @@ it('judges a 503 without Retry-After as any answer', async () => {
 it('lets the calls of a burst go at once', async () => {
   const open = openPace({ limiter: fixedWindow(50), ratePerSecond: 50 });
   await play(open, 1, 30);
-  const burst = Array.from({ length: 40 }, () =>
-    open.pace.send(messageTo('http://127.0.0.1:1/', { burst: 40 })),
-  );
+  const burst = Array.from({ length: 40 }, () => open.pace.send(messageTo('http://127.0.0.1:1/', { burst: 40 })));
   const answers = await during(open.clock, Promise.all(burst));
   expect(new Set(open.sent.slice(-40)).size).toBe(1);
   expect(answers.map(statusOf)).not.toContain(429);
@@ -297,10 +286,7 @@ describe('a steady pace', () => {
   it.each([
     ['a refusal for the rate', answered(429, { 'retry-after': '1' })],
     ['an agent that is away', answered(503, { 'retry-after': '1' })],
-    [
-      'a kept connection that closed',
-      { kind: 'failed', failure: 'closed', message: '', wasKept: true } as const,
-    ],
+    ['a kept connection that closed', { kind: 'failed', failure: 'closed', message: '', wasKept: true } as const],
   ])('sends once, and takes for the answer: %s', async (_, answer) => {
     const open = openPace({ limiter: () => answer });
     const taken = await during(open.clock, open.steady.send(messageTo('http://127.0.0.1:1/')));
@@ -311,9 +297,7 @@ describe('a steady pace', () => {
 
   it('keeps to a rate that is known', async () => {
     const open = openPace({ limiter: fixedWindow(50), ratePerSecond: 10 });
-    const calls = Array.from({ length: 30 }, () =>
-      open.steady.send(messageTo('http://127.0.0.1:1/')),
-    );
+    const calls = Array.from({ length: 30 }, () => open.steady.send(messageTo('http://127.0.0.1:1/')));
     await during(open.clock, Promise.all(calls));
     expect((open.sent[29] ?? 0) - (open.sent[0] ?? 0)).toBeGreaterThanOrEqual(2_000);
   });

@@ -26,9 +26,7 @@ it('writes the fields in the order of section 6', () => {
 
 it('sorts the keys of freespins, unless the table order is asked for', () => {
   const callback = { ...getBalance, freespins };
-  expect(textOf(callback)).toContain(
-    '"freespins":{"accumulated_win":12.25,"is_finish":false,"played":2,"total":5}}',
-  );
+  expect(textOf(callback)).toContain('"freespins":{"accumulated_win":12.25,"is_finish":false,"played":2,"total":5}}');
   expect(textOf(callback, 'table')).toContain(
     '"freespins":{"played":2,"total":5,"is_finish":false,"accumulated_win":12.25}}',
   );

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../src/callbacks/message.ts';
-import type { Revision } from '../../src/callbacks/resend-exchange.ts';
-import { messageOfExchange, reviseCallback } from '../../src/callbacks/resend-exchange.ts';
+import { messageOfExchange, type Revision, reviseCallback } from '../../src/callbacks/resend-exchange.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { balanceAnswer, openRawAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { balanceAnswer, type OpenAgent, openRawAgent } from './open-agent.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 
 let agent: OpenAgent | undefined;
@@ -22,10 +19,7 @@ afterEach(async () => {
 });
 
 /** Sends a message and then its exchange; what arrived, and the second exchange. */
-const sendTwice = async (
-  messageFrom: (url: string) => Message,
-  urlOf = (address: string): string => address,
-) => {
+const sendTwice = async (messageFrom: (url: string) => Message, urlOf = (address: string): string => address) => {
   const heard: string[] = [];
   agent = await openRawAgent((socket, chunk) => {
     heard.push(chunk.toString('latin1'));
@@ -47,9 +41,7 @@ const sendTwice = async (
 };
 
 it('sends a callback again, to the byte', async () => {
-  const { first, second, one, other } = await sendTwice((url) =>
-    messageFor(makeBet, { url, dialect: 'php' }),
-  );
+  const { first, second, one, other } = await sendTwice((url) => messageFor(makeBet, { url, dialect: 'php' }));
   expect(other).toBe(one);
   expect(one).toContain('"tx-1"');
   const { id: _first, startedAt: _at, durationMs: _took, timing: _, ...same } = first;
@@ -57,8 +49,7 @@ it('sends a callback again, to the byte', async () => {
 });
 
 it('sends password and query of the URL again, which the exchange does not hold', async () => {
-  const withSecrets = (url: string): string =>
-    `${url.replace('://', '://me:pass-word@')}?key=secret`;
+  const withSecrets = (url: string): string => `${url.replace('://', '://me:pass-word@')}?key=secret`;
   const { first, one, other } = await sendTwice((url) => messageFor(makeBet, { url }), withSecrets);
   expect(other).toBe(one);
   expect(one).toContain('?key=secret HTTP');
@@ -80,9 +71,7 @@ it('sends again what is no callback at all, and headers as they were', async () 
 });
 
 it('sends chunks where it sent chunks', async () => {
-  const { one, other } = await sendTwice((url) =>
-    messageTo(url, { wireForm: { body: 'chunked' } }),
-  );
+  const { one, other } = await sendTwice((url) => messageTo(url, { wireForm: { body: 'chunked' } }));
   expect(other).toBe(one);
   expect(one).toContain('Transfer-Encoding: chunked');
   expect(one).not.toMatch(/content-length/i);
@@ -90,9 +79,7 @@ it('sends chunks where it sent chunks', async () => {
 
 it('does not send what the agent asked', () => {
   const operation = { id: 'x-9', direction: 'operation' } as Exchange;
-  expect(() => messageOfExchange(operation, recipient)).toThrow(
-    'Exchange x-9 is a request of the agent',
-  );
+  expect(() => messageOfExchange(operation, recipient)).toThrow('Exchange x-9 is a request of the agent');
 });
 
 const sentBytes = (body: Uint8Array): Exchange => ({
@@ -117,15 +104,12 @@ describe('a callback that is signed anew', () => {
     ...getBalance,
     freespins: { played: 1, total: 3, isFinish: false, accumulatedWin: '2.5' },
   };
-  it.each([makeBetAsRead, rollback, getBalance, withSpins])(
-    'differs in its request_id alone: $type',
-    (callback) => {
-      expect(reviseCallback(sent(callback), { as: 'resigned', requestId })).toEqual({
-        ...callback,
-        requestId,
-      });
-    },
-  );
+  it.each([makeBetAsRead, rollback, getBalance, withSpins])('differs in its request_id alone: $type', (callback) => {
+    expect(reviseCallback(sent(callback), { as: 'resigned', requestId })).toEqual({
+      ...callback,
+      requestId,
+    });
+  });
 
   it('keeps its amounts, whatever others are given', () => {
     const revision = { as: 'resigned', bet: '1', win: '2', requestId } as const;
@@ -149,16 +133,8 @@ describe('a makeBet in conflict with itself', () => {
 describe('a revision that cannot be', () => {
   const conflict = { as: 'conflict', requestId } as const;
   const wrongs: [string, () => unknown, string][] = [
-    [
-      'amounts of a rollback',
-      () => reviseCallback(sent(rollback), conflict),
-      'A rollback has neither',
-    ],
-    [
-      'a negative amount',
-      () => reviseCallback(sent(makeBet), { ...conflict, bet: '-1' }),
-      'bet cannot be "-1"',
-    ],
+    ['amounts of a rollback', () => reviseCallback(sent(rollback), conflict), 'A rollback has neither'],
+    ['a negative amount', () => reviseCallback(sent(makeBet), { ...conflict, bet: '-1' }), 'bet cannot be "-1"'],
     [
       'an amount that is none',
       () => reviseCallback(sent(makeBet), { ...conflict, win: `${'9'.repeat(500)}\n` }),

@@ -1,5 +1,4 @@
-import type { Alterations, Recipient } from '../../src/callbacks/compose-message.ts';
-import { composeMessage } from '../../src/callbacks/compose-message.ts';
+import { type Alterations, composeMessage, type Recipient } from '../../src/callbacks/compose-message.ts';
 import type { CallbackMessage } from '../../src/callbacks/message.ts';
 import type { Callback, GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
 import { createDice } from '../../src/world/dice.ts';

@@ -2,10 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WireForm } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { balanceAnswer, openAgent, openRawAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { messageTo, openCourier } from './open-courier.ts';
+import { balanceAnswer, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
+import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 const body = Buffer.from('{"content":{"balance":100.5}}');
 
@@ -90,8 +88,7 @@ it.each([
 });
 
 /** The failure or the status, and never the whole body. */
-const outcomeOf = (answer: Answer): string | number =>
-  answer.kind === 'failed' ? answer.message : answer.status;
+const outcomeOf = (answer: Answer): string | number => (answer.kind === 'failed' ? answer.message : answer.status);
 
 const tooLarge = 'The answer is larger than 1024 KiB.';
 

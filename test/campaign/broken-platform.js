@@ -90,9 +90,7 @@ const serve = (mistake) => {
     });
   });
   process.on('SIGHUP', () => process.exit(0));
-  server.listen(0, '127.0.0.1', () =>
-    console.log(`walletproof ready on http://127.0.0.1:${server.address().port}`),
-  );
+  server.listen(0, '127.0.0.1', () => console.log(`walletproof ready on http://127.0.0.1:${server.address().port}`));
 };
 
 /** Gives the terminal a title, and shows the token: whatever the agent answers. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Campaign } from './run-campaign.ts';
-import { brokenBy, productWith, runCampaign, strictLoad } from './run-campaign.ts';
+import { brokenBy, type Campaign, productWith, runCampaign, strictLoad } from './run-campaign.ts';
 
 const kindsOf = ({ finds }: Campaign): string[] => finds.map(({ kind }) => kind);
 
@@ -8,9 +7,7 @@ describe('the campaign finds that a platform differs', () => {
   it('in the freshness of a request, and tells its bytes', async () => {
     const product = productWith('quirks: { futureTimestamp: past-only }');
     const campaign = await runCampaign(product, '--only', 'requests', '--minutes', '0.2');
-    expect(kindsOf(campaign)).toContainEqual(
-      expect.stringMatching(/: 200 instead of 400 request_expired$/),
-    );
+    expect(kindsOf(campaign)).toContainEqual(expect.stringMatching(/: 200 instead of 400 request_expired$/));
     expect(campaign.finds.find(({ kind }) => kind.includes('expired'))?.reproduction).toMatch(
       /^send these bytes \(hex\): 504f5354/,
     );
@@ -30,9 +27,7 @@ describe('the campaign finds a platform that', () => {
   it('forgets what it answered', async () => {
     const product = brokenBy('forgets rows');
     const campaign = await runCampaign(product, '--only', 'durability', '--minutes', '0.4');
-    expect(kindsOf(campaign)).toContainEqual(
-      expect.stringContaining('more is missing than is told'),
-    );
+    expect(kindsOf(campaign)).toContainEqual(expect.stringContaining('more is missing than is told'));
   });
 
   it('writes its journal late', async () => {

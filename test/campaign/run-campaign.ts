@@ -24,10 +24,7 @@ interface Find {
  * Runs a part of the campaign for a few seconds against another product. `program`: the source of its
  * executable.
  */
-export const runCampaign = async (
-  program: string,
-  ...args: readonly string[]
-): Promise<Campaign> => {
+export const runCampaign = async (program: string, ...args: readonly string[]): Promise<Campaign> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-campaign-test-'));
   const product = join(folder, 'product.mjs');
   const report = join(folder, 'report.json');
@@ -37,15 +34,7 @@ export const runCampaign = async (
       process.execPath,
       [
         ...['--no-warnings', `--import=${beside('../setup/load-typescript.js')}`],
-        ...[
-          beside('../../campaign/campaign.js'),
-          '--product',
-          product,
-          '--json',
-          report,
-          '--seed',
-          '1',
-        ],
+        ...[beside('../../campaign/campaign.js'), '--product', product, '--json', report, '--seed', '1'],
         ...args,
       ],
       { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },

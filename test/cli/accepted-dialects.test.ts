@@ -7,9 +7,7 @@ it('takes the names of dialects, and any', () => {
 });
 
 it('names the word that was meant', () => {
-  expect(() => acceptedDialects(['minimal', 'pyhton'])).toThrow(
-    '--accept: there is no dialect "pyhton".',
-  );
+  expect(() => acceptedDialects(['minimal', 'pyhton'])).toThrow('--accept: there is no dialect "pyhton".');
   try {
     acceptedDialects(['pyhton']);
   } catch (error) {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { bringUpAgent } from '../../src/cli/bring-up-agent.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
@@ -23,10 +22,7 @@ const freeAddress = async () => {
 
 describe('an agent that is started', () => {
   it('is told by its command, without the token, and by nothing that it is not yet', async () => {
-    const settings = await resolveSettings(
-      { token: 'a-secret-token', color: false },
-      'http://127.0.0.1:1/callback',
-    );
+    const settings = await resolveSettings({ token: 'a-secret-token', color: false }, 'http://127.0.0.1:1/callback');
     output = captureOutput();
 
     const agent = await bringUpAgent({ settings, options: { start: 'exit 3 # a-secret-token' } });
@@ -49,7 +45,7 @@ describe('an agent that is to be started where another one answers', () => {
 
     const agent = await bringUpAgent({ settings, options: { start: 'exit 3' } });
     await agent.close();
-    other.close();
+    await once(other.close(), 'close');
 
     const reason = `Something already answers at ${url}: it is not the agent that --start would start.`;
     expect(agent.root?.reason).toBe(reason);

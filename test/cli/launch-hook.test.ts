@@ -1,12 +1,10 @@
 import { expect, it } from '@jest/globals';
-import type { LaunchHookParts } from '../../src/cli/launch-hook.ts';
-import { fillPlaceholders, launchByHook } from '../../src/cli/launch-hook.ts';
+import { fillPlaceholders, type LaunchHookParts, launchByHook } from '../../src/cli/launch-hook.ts';
 import { waitForQuiet } from '../../src/runner/watch-launch.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
-import type { OperationPlan } from '../judges/requests/operations.ts';
-import { now, operation, token } from '../judges/requests/operations.ts';
+import { now, type OperationPlan, operation, token } from '../judges/requests/operations.ts';
 
 type Sent = Parameters<LaunchHookParts['courier']['send']>[0];
 
@@ -134,10 +132,7 @@ it('takes what is filled in for no placeholder itself', () => {
 });
 
 /** How long is waited, milliseconds, when operations come at these times after the answer. */
-const waited = async (
-  fault: PlatformFault | undefined,
-  plans: readonly OperationPlan[],
-): Promise<number> => {
+const waited = async (fault: PlatformFault | undefined, plans: readonly OperationPlan[]): Promise<number> => {
   const operations: Exchange[] = [];
   let time = now;
   const arrive = (): void => {

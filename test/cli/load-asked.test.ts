@@ -85,9 +85,7 @@ describe('the start of a load', () => {
   });
 
   it('is refused where it is over, or too far away', () => {
-    expect(() => demandStart(now - 60_000, now)).toThrow(
-      '--start-at 2026-12-31T11:59:00.000Z was 1m ago.',
-    );
+    expect(() => demandStart(now - 60_000, now)).toThrow('--start-at 2026-12-31T11:59:00.000Z was 1m ago.');
     expect(() => demandStart(now + 3_700_000, now)).toThrow('is more than an hour away');
   });
 });

@@ -70,9 +70,7 @@ it('the example agent is given fifty players, or those that are named', async ()
 });
 
 it('reads a file with a player a line: an id, its currency, and how it is called', async () => {
-  const players = await fromFile(
-    '# of the staging agent\nload-1\r\nload-2:EUR\n\nload-3,Łucja Three,PLN\n',
-  );
+  const players = await fromFile('# of the staging agent\nload-1\r\nload-2:EUR\n\nload-3,Łucja Three,PLN\n');
 
   expect(players).toEqual([
     { id: 'load-1', username: 'load-1', currencies: ['USD'], language: 'de' },

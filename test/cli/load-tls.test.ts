@@ -71,12 +71,7 @@ it.each([
   [{ tlsCert: 'text.pem', tlsKey: 'own.key' }, /there is no certificate in .*text\.pem/],
   [{ tlsCert: 'own.pem', tlsKey: 'text.pem' }, /there is no private key in .*text\.pem/],
   [{ tlsCert: 'own.pem', tlsKey: 'other.key' }, /other\.key does not belong to .*own\.pem/],
-])(
-  'names the file that is wrong: %j',
-  async (flags: { tlsCert?: string; tlsKey?: string }, message) => {
-    const inFolder = Object.fromEntries(
-      Object.entries(flags).map(([name, value]) => [name, file(value)]),
-    );
-    await expect(loadTls(inFolder)).rejects.toThrow(message);
-  },
-);
+])('names the file that is wrong: %j', async (flags: { tlsCert?: string; tlsKey?: string }, message) => {
+  const inFolder = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, file(value)]));
+  await expect(loadTls(inFolder)).rejects.toThrow(message);
+});

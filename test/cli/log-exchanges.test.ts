@@ -19,8 +19,7 @@ const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
 
 const callback = exchange({ direction: 'callback', kind: 'getBalance', dialect: 'php' });
 
-const signedAs = (dialect: string): string =>
-  `00:00:00.000 <- list 200 1 ms signed as ${dialect} (${dialectCaution})`;
+const signedAs = (dialect: string): string => `00:00:00.000 <- list 200 1 ms signed as ${dialect} (${dialectCaution})`;
 
 describe('the log of serve', () => {
   it('tells callbacks and refusals, and no request that was right', () => {
@@ -83,9 +82,7 @@ describe('the log of what is no operation', () => {
 
   it('has the cause and what to do', () => {
     const log = createExchangeLog('telling');
-    expect(log(stray(0, 'Send POST.'))).toBe(
-      '00:00:00.000 <- other 400 bad_request 1 ms Send POST.',
-    );
+    expect(log(stray(0, 'Send POST.'))).toBe('00:00:00.000 <- other 400 bad_request 1 ms Send POST.');
   });
 
   it('tells each cause once a minute at most, and how often it came', () => {

@@ -8,8 +8,7 @@ import { log, print, printExact, printJson } from '../../src/cli/output.ts';
 
 const hostile = 'a\u001b[2J\r\u202e\n::set-env name=x::y\n##vso[task.complete]z';
 
-const harmless =
-  'a\\u{001b}[2J\\u{000d}\\u{202e}\n\\u{003a}:set-env name=x::y\n#\\u{0023}vso[task.complete]z';
+const harmless = 'a\\u{001b}[2J\\u{000d}\\u{202e}\n\\u{003a}:set-env name=x::y\n#\\u{0023}vso[task.complete]z';
 
 const isTerminal = process.stdout.isTTY;
 
@@ -96,9 +95,7 @@ describe('a stream that takes no more', () => {
     if (stdout === null) throw new Error('There is no pipe.');
     await once(stdout, 'readable');
     const whole = JSON.parse(await text(stdout)) as object;
-    expect(Object.keys(whole)).toEqual([
-      ...['requirements', 'scenarios', 'defects', 'quirks', 'findings'],
-    ]);
+    expect(Object.keys(whole)).toEqual([...['requirements', 'scenarios', 'defects', 'quirks', 'findings']]);
   });
 });
 

@@ -6,8 +6,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/create-program.ts';
 import type { CommonOptions } from '../../src/cli/options.ts';
 import { overrides, variables } from '../../src/cli/overrides.ts';
-import type { Settings } from '../../src/cli/resolve-settings.ts';
-import { resolveSettings } from '../../src/cli/resolve-settings.ts';
+import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
 
 const all = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(all)];
 
@@ -51,9 +50,7 @@ describe('what the page of the configuration says of flags', () => {
   });
 
   it('names every environment variable that is read', () => {
-    expect(new Set(overrides.flatMap(({ variable }) => variable ?? []))).toEqual(
-      new Set(Object.values(variables)),
-    );
+    expect(new Set(overrides.flatMap(({ variable }) => variable ?? []))).toEqual(new Set(Object.values(variables)));
   });
 
   it.each<[what: string, Partial<CommonOptions>, of: (settings: Settings) => unknown, unknown]>([

@@ -10,17 +10,12 @@ it.each([
   expect(publicUrl(value)).toBe(url);
 });
 
-it.each([
-  'play.example.com',
-  'ftp://x',
-  'https:x',
-  'https://x/?a=1',
-  'https://x/#a',
-  'https://u:p@x',
-  '',
-])('refuses %j', (value) => {
-  expect(() => publicUrl(value)).toThrow(/Expected the address that players and agents/);
-});
+it.each(['play.example.com', 'ftp://x', 'https:x', 'https://x/?a=1', 'https://x/#a', 'https://u:p@x', ''])(
+  'refuses %j',
+  (value) => {
+    expect(() => publicUrl(value)).toThrow(/Expected the address that players and agents/);
+  },
+);
 
 it('warns of links that open on this machine alone, unless a public URL is known', () => {
   expect(warningOfLinks('http://0.0.0.0:4600', {})).toMatch(

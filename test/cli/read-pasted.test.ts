@@ -29,12 +29,8 @@ describe('a curl command', () => {
     [
       `curl 'http://localhost' -X POST -H $'X-Signature: abc' --data-raw $'{"agent_id":1001,"name":"O\\'Brien"}' --compressed`,
     ],
-    [
-      `curl -sSXPOST -HX-Signature:abc -d'{"agent_id":1001,"name":"O'"'"'Brien"}' --max-time -d localhost`,
-    ],
-    [
-      `curl.exe --header=X-Signature:\\ abc --json "{\\"agent_id\\":1001,\\"name\\":\\"O'Brien\\"}"`,
-    ],
+    [`curl -sSXPOST -HX-Signature:abc -d'{"agent_id":1001,"name":"O'"'"'Brien"}' --max-time -d localhost`],
+    [`curl.exe --header=X-Signature:\\ abc --json "{\\"agent_id\\":1001,\\"name\\":\\"O'Brien\\"}"`],
   ])('is read as the shell and curl read it: %s', (command) => {
     expect(read(command)).toEqual(sent);
   });

@@ -22,8 +22,7 @@ afterEach(async () => {
 
 const report = loadOf({ breaches: [breachOf()], breachCounts: { 'lost-update': 1 } });
 
-const open = async (flags: Partial<MergeFlags>) =>
-  await openLoadReports({ color: false, ...flags });
+const open = async (flags: Partial<MergeFlags>) => await openLoadReports({ color: false, ...flags });
 
 describe('the reports of a load', () => {
   it('are the text for people where nothing else is asked for', async () => {
@@ -34,9 +33,7 @@ describe('the reports of a load', () => {
   });
 
   it('go each to its own place, and the verdict is said on stderr where nobody else says it', async () => {
-    const [json, junit, out] = ['load.json', 'new/load.xml', 'out.json'].map((name) =>
-      join(folder, name),
-    );
+    const [json, junit, out] = ['load.json', 'new/load.xml', 'out.json'].map((name) => join(folder, name));
     const reporter = ['html', `json=${json}`, `junit=${junit}`];
     await (await open({ reporter, out: `${out}` })).write(report);
 

@@ -7,8 +7,7 @@ import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 
 const url = 'http://127.0.0.1:8080/callback';
 
-const declared = () =>
-  withWatchOptions(withStartOptions(withRunOptions(new Command('test')))).option('--settle');
+const declared = () => withWatchOptions(withStartOptions(withRunOptions(new Command('test')))).option('--settle');
 
 const read = (args: readonly string[]): PlayOptions =>
   declared()
@@ -29,18 +28,7 @@ const rerun = async (args: readonly string[], env: Record<string, string> = {}) 
 const kept = [
   ...['--start', 'node agent.js', '--wait', '90s', '--agent-id', '7', '--language', 'de'],
   ...['--game', '104', '--timeout', '1500ms', '--rate', '50', '--ca', 'ca.pem'],
-  ...[
-    '--config',
-    'own.yaml',
-    '--max-stake',
-    '5',
-    '--patience',
-    '3s',
-    '--baseline',
-    'known.yaml',
-    '--dialect',
-    'php',
-  ],
+  ...['--config', 'own.yaml', '--max-stake', '5', '--patience', '3s', '--baseline', 'known.yaml', '--dialect', 'php'],
   ...['--port', '4700', '--host', '0.0.0.0', '--public-url', 'http://platform.test'],
   ...['--player', 'a:USD', '--player', 'b', '--session', 'a=s1'],
   ...['--allow-public-target', '--strict', '--settle'],

@@ -4,8 +4,7 @@ import { aFinding, anExchange, aRequirement, aRun, aScenario } from '../report/r
 import { scenario } from '../runner/steps.ts';
 
 const suite = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'].map((file) => scenario({ file }));
-const filesOf = (items: readonly { readonly file: string }[]): string[] =>
-  items.map(({ file }) => file);
+const filesOf = (items: readonly { readonly file: string }[]): string[] => items.map(({ file }) => file);
 
 describe('the order in which scenarios are played', () => {
   it('is that of the suite where none comes first', () => {
@@ -32,11 +31,7 @@ describe('a run that was played in another order', () => {
   it('is told in the order of the suite', () => {
     expect(filesOf(restored.scenarios)).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
     const [requirement] = restored.requirements;
-    expect(requirement?.findings.map((finding) => finding.scenario)).toEqual([
-      'a.yaml',
-      'b.yaml',
-      'c.yaml',
-    ]);
+    expect(requirement?.findings.map((finding) => finding.scenario)).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
   });
 
   it('has its exchanges scenario by scenario, in their order, what belongs to none around them', () => {

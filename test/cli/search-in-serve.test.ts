@@ -3,8 +3,7 @@ import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { searchInServe } from '../../src/cli/search-in-serve.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
-import type { OpenAgent } from '../callbacks/open-agent.ts';
-import { bodyOf, openAgent } from '../callbacks/open-agent.ts';
+import { bodyOf, type OpenAgent, openAgent } from '../callbacks/open-agent.ts';
 import { getBalance } from '../callbacks/sample-callbacks.ts';
 
 const token = 'test-token';

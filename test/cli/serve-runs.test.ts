@@ -8,11 +8,9 @@ import { openServeRuns } from '../../src/cli/serve-runs.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
-import type { StoredRun } from '../../src/runner/stored-runs.ts';
-import { storedRuns } from '../../src/runner/stored-runs.ts';
+import { type StoredRun, storedRuns } from '../../src/runner/stored-runs.ts';
 import { say } from '../serve/open-wallet.ts';
-import type { OpenWired } from '../serve/open-wired.ts';
-import { openWired, rowOf } from '../serve/open-wired.ts';
+import { type OpenWired, openWired, rowOf } from '../serve/open-wired.ts';
 
 const text =
   'scenario: A repeated makeBet is applied once\nrequirements: [IDEM-01]\nfund: 10\nsteps:\n  - makeBet: { id: a, bet: 1, win: 0 }\n  - resend: a\n';
@@ -143,10 +141,7 @@ it('shows a run that was made elsewhere, with its exchanges and its report, and 
   const { id } = await run();
   const made = await open.ports.runs.one(id);
   await open.close();
-  open = await openWith(
-    join(folder, 'other', 'journal.db'),
-    storedRuns([{ file: 'ci.json', run: made as Run }]),
-  );
+  open = await openWith(join(folder, 'other', 'journal.db'), storedRuns([{ file: 'ci.json', run: made as Run }]));
   expect(open.ports.runs.list().map((each) => [each.id, each.state, each.title])).toEqual([
     ['stored-1', 'finished', 'ci.json: A repeated makeBet is applied once'],
   ]);

@@ -70,10 +70,7 @@ describe('what a stranger wrote begins no line and commands no terminal', () => 
       expected: hostile,
       callback: { currency: hostile },
     } as unknown as Triggered;
-    expectHarmless(
-      renderTriggered(triggered),
-      /^(?:[<>] |signed |balance |COULD NOT JUDGE: |IDEM-01: | {2})/,
-    );
+    expectHarmless(renderTriggered(triggered), /^(?:[<>] |signed |balance |COULD NOT JUDGE: |IDEM-01: | {2})/);
   });
 
   it('in replay', () => {

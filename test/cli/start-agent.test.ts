@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { StartedAgent } from '../../src/cli/start-agent.ts';
-import { startAgent } from '../../src/cli/start-agent.ts';
+import { type StartedAgent, startAgent } from '../../src/cli/start-agent.ts';
 
 let agent: StartedAgent | undefined;
 
@@ -41,8 +40,7 @@ const isGone = async (pid: number): Promise<void> => {
 const node = JSON.stringify(process.execPath);
 
 /** Lives until it is ended, and says its pid. */
-const living = (script = '') =>
-  `${node} -e 'setInterval(() => {}, 1e6); ${script} console.log("pid " + process.pid)'`;
+const living = (script = '') => `${node} -e 'setInterval(() => {}, 1e6); ${script} console.log("pid " + process.pid)'`;
 
 describe('startAgent', () => {
   it('ends what the shell of the command has started', async () => {
@@ -84,9 +82,7 @@ describe('what a started agent wrote', () => {
   });
 
   it('keeps the last 64 Ki characters, whole lines', async () => {
-    const started = start(
-      `${node} -e 'for (let i = 0; i < 20000; i += 1) console.log("line " + i)'`,
-    );
+    const started = start(`${node} -e 'for (let i = 0; i < 20000; i += 1) console.log("line " + i)'`);
     await written(started, /line 19999\n/);
     const { text, leftOut = 0 } = started.output();
     expect(text.length).toBeLessThanOrEqual(64 * 1024);

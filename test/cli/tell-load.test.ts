@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LoadTeller } from '../../src/cli/tell-load.ts';
-import { openLoadTeller } from '../../src/cli/tell-load.ts';
+import { type LoadTeller, openLoadTeller } from '../../src/cli/tell-load.ts';
 import type { LoadEvent } from '../../src/load/load-order.ts';
 import { breachOf, partsOf, secondOf } from '../load/made-up-load.ts';
 import { captureOutput } from './capture-output.ts';
@@ -86,14 +85,10 @@ describe('in a log, what a load tells', () => {
   it('is how it goes on, once in ten seconds, with all errors and breaches since the beginning', async () => {
     await open();
     for (const second of secondsTo(18)) teller.tell(second);
-    expect(said()).toEqual([
-      'walletproof: asked 10/s reached 10/s · 20 errors · 1 breach · 20 s left',
-    ]);
+    expect(said()).toEqual(['walletproof: asked 10/s reached 10/s · 20 errors · 1 breach · 20 s left']);
 
     for (const second of secondsTo(19).slice(-1)) teller.tell(second);
-    expect(said()).toEqual([
-      'walletproof: asked 10/s reached 10/s · 40 errors · 1 breach · 10 s left',
-    ]);
+    expect(said()).toEqual(['walletproof: asked 10/s reached 10/s · 40 errors · 1 breach · 10 s left']);
   });
 });
 

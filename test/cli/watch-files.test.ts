@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FileWatch } from '../../src/cli/watch-files.ts';
-import { watchFiles } from '../../src/cli/watch-files.ts';
+import { type FileWatch, watchFiles } from '../../src/cli/watch-files.ts';
 
 let folder: string;
 let watch: FileWatch | undefined;
@@ -18,13 +17,9 @@ afterEach(async () => {
 });
 
 const inFolder = (name: string): string => join(folder, name);
-const put = async (name: string, text = 'x'): Promise<void> =>
-  await writeFile(inFolder(name), text);
+const put = async (name: string, text = 'x'): Promise<void> => await writeFile(inFolder(name), text);
 
-const watching = async (
-  names: readonly string[],
-  written: readonly string[] = [],
-): Promise<FileWatch> => {
+const watching = async (names: readonly string[], written: readonly string[] = []): Promise<FileWatch> => {
   watch = await watchFiles({ paths: names.map(inFolder), written: written.map(inFolder) });
   return watch;
 };

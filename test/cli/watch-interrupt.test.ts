@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Interrupt } from '../../src/cli/watch-interrupt.ts';
-import { watchInterrupt } from '../../src/cli/watch-interrupt.ts';
+import { type Interrupt, watchInterrupt } from '../../src/cli/watch-interrupt.ts';
 
 let now = 0;
 let interrupt: Interrupt;

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { renderRequestTallies } from '../../src/cli/request-tallies.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
-import type { OperationPlan } from '../judges/requests/operations.ts';
-import { operation, token } from '../judges/requests/operations.ts';
+import { type OperationPlan, operation, token } from '../judges/requests/operations.ts';
 
 let lines: string[] = [];
 beforeEach(() => {
@@ -49,9 +48,7 @@ it('tells each mistake in signing by itself, and where to look but once', () => 
     requests.hear({ ...operation({ refusal: 'invalid_signature' }), explanation });
   }
   expect(lines).toEqual([
-    expect.stringMatching(
-      /REQ-01 request-badly-signed: .* \(not-sorted\): It is not-sorted\. Change it\.$/,
-    ),
+    expect.stringMatching(/REQ-01 request-badly-signed: .* \(not-sorted\): It is not-sorted\. Change it\.$/),
     expect.stringContaining('walletproof sign'),
     expect.stringMatching(/\(spaces\): It is spaces\. Change it\.$/),
   ]);
@@ -83,7 +80,5 @@ it('sums up requirement by requirement, and passes nothing that was not seen', (
 });
 
 it('says so when nothing was asked', () => {
-  expect(renderRequestTallies(watching().outcome())).toBe(
-    'the agent asked nothing of the platform\n',
-  );
+  expect(renderRequestTallies(watching().outcome())).toBe('the agent asked nothing of the platform\n');
 });

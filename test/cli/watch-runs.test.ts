@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo, Server } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isListening } from '../../src/cli/is-listening.ts';
-import type { RerunOrder } from '../../src/cli/watch-runs.ts';
-import { agentReturn, watchRuns } from '../../src/cli/watch-runs.ts';
+import { agentReturn, type RerunOrder, watchRuns } from '../../src/cli/watch-runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { anExchange, aRun, aScenario } from '../report/run-builder.ts';
@@ -39,9 +37,7 @@ const run = (given: Partial<Run> = {}): Run => aRun({ agent: { id: 1, callbackUr
 type Play = (round: RerunOrder) => Promise<Run> | Run;
 
 /** Plays the rounds one after another, and is interrupted in the last; gives what they were. */
-const watched = async (
-  ...plays: readonly Play[]
-): Promise<{ code: number; rounds: RerunOrder[] }> => {
+const watched = async (...plays: readonly Play[]): Promise<{ code: number; rounds: RerunOrder[] }> => {
   const rounds: RerunOrder[] = [];
   const code = await watchRuns({
     paths: [folder],

@@ -6,8 +6,7 @@ import { compareTraffic } from '../../src/compare/compare-traffic.ts';
 import type { CompareOptions, Comparison } from '../../src/compare/comparison.ts';
 import { openRecording } from '../../src/compare/open-recording.ts';
 import { loadGames } from '../../src/formats/load-files.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import { token } from '../platform/open-platform.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compare-'));
@@ -41,6 +40,4 @@ export const comparePath = async (
 
 /** Each difference in a line. */
 export const told = ({ differences }: Comparison): string[] =>
-  differences.map(
-    ({ of, kind, field, recorded, here }) => `${of} ${kind} ${field}: ${recorded} | ${here}`,
-  );
+  differences.map(({ of, kind, field, recorded, here }) => `${of} ${kind} ${field}: ${recorded} | ${here}`);

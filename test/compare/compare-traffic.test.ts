@@ -65,8 +65,7 @@ const plant = (mark: string, change: Change): Har => {
   return copy;
 };
 
-const unsigned =
-  'makeBet signature X-Signature: no known dialect fits | signed as the other callbacks';
+const unsigned = 'makeBet signature X-Signature: no known dialect fits | signed as the other callbacks';
 
 const planted: Record<string, [mark: string, change: Change, differences: string[]]> = {
   'a status': [
@@ -81,27 +80,17 @@ const planted: Record<string, [mark: string, change: Change, differences: string
     inAnswer('"demo":true', '"demo":true,"rtp":96.5'),
     ['list more content.games[].rtp: number | not there'],
   ],
-  'a field missing': [
-    '/list"',
-    inAnswer(/,"total":\d+/, ''),
-    ['list missing content.total: not there | number'],
-  ],
+  'a field missing': ['/list"', inAnswer(/,"total":\d+/, ''), ['list missing content.total: not there | number']],
   'a field missing in some items': [
     '/list"',
     inAnswer('"brand":"North",', ''),
     ['list missing content.games[].brand: in 1 of 2 | string'],
   ],
-  'a type': [
-    '/list"',
-    inAnswer(/"total":(\d+)/, '"total":"$1"'),
-    ['list type content.total: string | number'],
-  ],
+  'a type': ['/list"', inAnswer(/"total":(\d+)/, '"total":"$1"'), ['list type content.total: string | number']],
   'a format': [
     '/get_game_link_demo"',
     inAnswer(/"timestamp":"[^"]+"/, '"timestamp":"2026-01-31T12:00:00+03:00"'),
-    [
-      'get_game_link_demo format timestamp: date-time to the second, with offset | date-time with milliseconds, Z',
-    ],
+    ['get_game_link_demo format timestamp: date-time to the second, with offset | date-time with milliseconds, Z'],
   ],
   'a header': [
     '/list"',
@@ -120,9 +109,7 @@ const planted: Record<string, [mark: string, change: Change, differences: string
   'an order of keys': [
     '/list"',
     inAnswer(/"status":"success",(.*)\}$/, '$1,"status":"success"}'),
-    [
-      'list order the body: timestamp, request_id, content, status | status, timestamp, request_id, content',
-    ],
+    ['list order the body: timestamp, request_id, content, status | status, timestamp, request_id, content'],
   ],
   'an error code': [
     'game_not_found',

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Entry, Har, Header } from 'har-format';
@@ -31,9 +30,7 @@ interface Signing {
 }
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Header[] =>
-  rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : [],
-  );
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : []));
 
 const entryOf = (
   request: Pick<Entry['request'], 'url' | 'headers'> & { readonly body: string },
@@ -62,12 +59,7 @@ const openAgent = async (entries: Entry[]) => {
     const answer = '{"content":{"balance":10}}';
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(answer);
     const answered = { status, headers: [], body: answer };
-    entries.push(
-      entryOf(
-        { url: 'https://agent.example/callback', headers: headersOf(request), body },
-        answered,
-      ),
-    );
+    entries.push(entryOf({ url: 'https://agent.example/callback', headers: headersOf(request), body }, answered));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -132,9 +124,7 @@ const player = {
   ...{ currency: 'USD', language: 'en' },
 };
 
-export const getBalance = (
-  more: Partial<Extract<Callback, { type: 'getBalance' }>> = {},
-): Callback => ({
+export const getBalance = (more: Partial<Extract<Callback, { type: 'getBalance' }>> = {}): Callback => ({
   ...{ ...player, type: 'getBalance', requestId: ids(), gameId: 101 },
   ...more,
 });

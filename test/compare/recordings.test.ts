@@ -95,8 +95,7 @@ describe('a HAR of more than the contract', () => {
     const more = structuredClone(har);
     for (const url of ['https://cdn.example/a.js', 'https://cdn.example/b.js', 'blob:x']) {
       const [entry] = structuredClone(har.log.entries);
-      if (entry !== undefined)
-        more.log.entries.push({ ...entry, request: { ...entry.request, url } });
+      if (entry !== undefined) more.log.entries.push({ ...entry, request: { ...entry.request, url } });
     }
     const { counts, differences } = await compareHar(more);
     expect(counts.others[0]).toEqual({ host: 'cdn.example', count: 2 });
@@ -181,9 +180,7 @@ describe('a folder of recorded requests', () => {
     const [list] = har.log.entries;
     const body = JSON.parse(list?.request.postData?.text ?? '');
     const answer = (list?.response.content.text ?? '').replace('"total":2', '"total":"2"');
-    const headers = Object.fromEntries(
-      (list?.request.headers ?? []).map(({ name, value }) => [name, value]),
-    );
+    const headers = Object.fromEntries((list?.request.headers ?? []).map(({ name, value }) => [name, value]));
     writeFileSync(
       join(place, '1.json'),
       JSON.stringify({

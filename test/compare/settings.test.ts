@@ -1,21 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Har } from 'har-format';
 import { proposeSettings } from '../../src/compare/propose-settings.ts';
-import type { Configuration } from '../../src/formats/configuration.ts';
-import { parseConfiguration } from '../../src/formats/configuration.ts';
+import { type Configuration, parseConfiguration } from '../../src/formats/configuration.ts';
 import { editConfiguration } from '../../src/formats/edit-configuration.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { launch } from '../platform/open-platform.ts';
 import { compareHar, told } from './compare-har.ts';
-import type { Recording } from './record-har.ts';
-import { freespins, getBalance, makeBet, openRecordedPlatform, rollback } from './record-har.ts';
+import { freespins, getBalance, makeBet, openRecordedPlatform, type Recording, rollback } from './record-har.ts';
 
 /** A recording of a platform of ours with other settings. */
-const recordUnder = async (
-  quirks: Partial<Quirks>,
-  story: (recording: Recording) => Promise<void>,
-): Promise<Har> => {
+const recordUnder = async (quirks: Partial<Quirks>, story: (recording: Recording) => Promise<void>): Promise<Har> => {
   const recording = await openRecordedPlatform(quirks);
   await story(recording);
   await recording.close();
@@ -33,8 +28,7 @@ const compareTwice = async (har: Har) => {
   return { before: told(before), after: told(after), text };
 };
 
-const configurationOf = (text: string): Configuration =>
-  parseConfiguration({ text, file: 'proposed.yaml', env: {} });
+const configurationOf = (text: string): Configuration => parseConfiguration({ text, file: 'proposed.yaml', env: {} });
 
 const grant = { player_id: 'p', game_id: 101, currency: 'USD' };
 
@@ -98,11 +92,7 @@ describe('a proposed configuration', () => {
   });
 
   it.each<[string, (recording: Recording) => Promise<void>, string]>([
-    [
-      'the dialect of callbacks',
-      ({ callBack }) => callBack(makeBet(), { dialect: 'php' }),
-      'dialect: php',
-    ],
+    ['the dialect of callbacks', ({ callBack }) => callBack(makeBet(), { dialect: 'php' }), 'dialect: php'],
     [
       'session ids of the agent',
       async ({ ask, callBack }) => {

@@ -36,8 +36,7 @@ const breach: BreachView = {
 const drawn = (given: Partial<BreachView> = {}, href?: (id: string) => string): string =>
   renderToString(<BreachCard id="b" breach={{ ...breach, ...given }} hrefOfCall={href} />);
 
-const textOf = (markup: string): string =>
-  markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('a breach card', () => {
   it('marks in the arithmetic what is too much', () => {
@@ -46,26 +45,19 @@ describe('a breach card', () => {
 
   it('leaves to the table and the arithmetic what they say', () => {
     expect(drawn()).not.toContain('it must be');
-    expect(drawn({ calls: [call(1, { due: undefined as never, isWrong: false })] })).toContain(
-      'it must be',
-    );
+    expect(drawn({ calls: [call(1, { due: undefined as never, isWrong: false })] })).toContain('it must be');
   });
 
   it('says what was due and what came where no call of the table does', () => {
     const { arithmetic: _, ...rest } = breach;
     const markup = renderToString(
-      <BreachCard
-        id="b"
-        breach={{ ...rest, expected: 'an error', actual: 'a balance', calls: [] }}
-      />,
+      <BreachCard id="b" breach={{ ...rest, expected: 'an error', actual: 'a balance', calls: [] }} />,
     );
     expect(textOf(markup)).toMatch(/Due: an error , came: a balance/);
   });
 
   it('leads to its exchanges where they have an address', () => {
-    expect(drawn({}, (id) => `#/exchanges/${id}`)).toContain(
-      '<a href="#/exchanges/x1">rollback</a>',
-    );
+    expect(drawn({}, (id) => `#/exchanges/${id}`)).toContain('<a href="#/exchanges/x1">rollback</a>');
     expect(drawn()).not.toContain('<a ');
   });
 
@@ -80,9 +72,7 @@ describe('a breach card', () => {
     const at = '2026-01-01T00:00:00.000Z';
     const together = (number: number) => call(number, { startedAt: at, durationMs: 40 });
     const calls = [together(1), together(2), together(33), call(34)];
-    expect(textOf(drawn({ calls, leftOut: 30 }))).toContain(
-      '33 calls at once, 30 of them left out',
-    );
+    expect(textOf(drawn({ calls, leftOut: 30 }))).toContain('33 calls at once, 30 of them left out');
     expect(drawn({ calls, leftOut: 30 }).match(/class="at-once"/g)).toHaveLength(1);
   });
 });

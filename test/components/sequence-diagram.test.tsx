@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderToString } from 'preact-render-to-string';
-import type { DiagramStep } from '../../src/components/sequence-diagram.tsx';
-import { layOutSteps, SequenceDiagram } from '../../src/components/sequence-diagram.tsx';
+import { type DiagramStep, layOutSteps, SequenceDiagram } from '../../src/components/sequence-diagram.tsx';
 
 const request = (number = 1): DiagramStep => ({
   from: 'platform',
@@ -49,9 +48,7 @@ describe('layOutSteps', () => {
 
   it('gives calls at once lanes beside each other, from nine pixels down to what there is', () => {
     const shifts = (count: number): number[] =>
-      placed(...Array.from({ length: count }, (_, index) => request(index + 1))).map(
-        ({ shift }) => shift,
-      );
+      placed(...Array.from({ length: count }, (_, index) => request(index + 1))).map(({ shift }) => shift);
     expect(shifts(3)).toEqual([0, 9, 18]);
     expect(shifts(12).at(-1)).toBe(49.5);
   });

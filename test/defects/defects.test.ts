@@ -4,8 +4,7 @@ import { defects } from '../../fixtures/agents/example/index.js';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
-import type { Player } from './open-player.ts';
-import { openPlayers, playsWholeSuite } from './open-player.ts';
+import { openPlayers, type Player, playsWholeSuite } from './open-player.ts';
 
 const found: Record<string, readonly string[]> = {};
 
@@ -25,9 +24,7 @@ beforeAll(async () => {
 afterAll(async () => await player.close());
 
 describe('every defect of the example agent', () => {
-  it.concurrent.each(
-    defects.map(({ name, requirement }, number) => [name, requirement, number] as const),
-  )(
+  it.concurrent.each(defects.map(({ name, requirement }, number) => [name, requirement, number] as const))(
     '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored',
     async (name, requirement, number) => {
       const isWhole = playsWholeSuite || isInAnyAnswer(requirement);
@@ -38,9 +35,7 @@ describe('every defect of the example agent', () => {
 
       expect(broken).toContain(requirement);
       expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
-      expect([run.verdict, run.code]).toEqual(
-        isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1],
-      );
+      expect([run.verdict, run.code]).toEqual(isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1]);
       expect(run.otherwise).toEqual([]);
     },
   );

@@ -1,5 +1,4 @@
-import type { RequirementResult, Run } from '../../src/formats/run.ts';
-import { checkRun } from '../../src/formats/run.ts';
+import { checkRun, type RequirementResult, type Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
@@ -8,10 +7,7 @@ import { requirements as catalogue } from '../../src/spec/requirements/catalogue
  * Where the run is judged otherwise once it is stored: `BAL-03: failed outdated-balance, then passed`.
  * There must be none, whatever the agent does.
  */
-export const judgedOtherwise = async (
-  run: Run,
-  scenarios: readonly Scenario[],
-): Promise<string[]> => {
+export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]): Promise<string[]> => {
   const checked = checkRun(JSON.parse(JSON.stringify(run)));
   if (checked.kind === 'wrong') return [`no stored run: ${checked.problem}`];
   const again = await judgeAgain(checked.run, { scenarios, catalogue });

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Run } from '../../src/formats/run.ts';
@@ -21,8 +20,7 @@ export interface SuitePart {
 }
 
 /** The campaign plays everything, and so does whoever writes the kill matrix (decision 0012). */
-export const playsWholeSuite =
-  process.env['CAMPAIGN'] !== undefined || process.env['UPDATE'] === '1';
+export const playsWholeSuite = process.env['CAMPAIGN'] !== undefined || process.env['UPDATE'] === '1';
 
 export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly code: ExitCode;

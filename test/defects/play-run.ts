@@ -1,6 +1,5 @@
 import { openPlatform } from '../../src/cli/open-hooks.ts';
-import type { Settings } from '../../src/cli/resolve-settings.ts';
-import { resolveSettings } from '../../src/cli/resolve-settings.ts';
+import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
@@ -14,14 +13,8 @@ export const exampleToken = 'example-token';
 const parts = 8;
 
 /** The scenarios that show the requirement, and an eighth of the others. */
-export const partOf = (
-  suite: readonly Scenario[],
-  { number, requirement = 'none' }: SuitePart,
-): readonly Scenario[] =>
-  suite.filter(
-    ({ requirements }, index) =>
-      requirements.includes(requirement) || index % parts === number % parts,
-  );
+export const partOf = (suite: readonly Scenario[], { number, requirement = 'none' }: SuitePart): readonly Scenario[] =>
+  suite.filter(({ requirements }, index) => requirements.includes(requirement) || index % parts === number % parts);
 
 /** Plays scenarios as `demo --strict` does, with the agent in this process; `dice` make its ids the same each time. */
 export const playRun = async (

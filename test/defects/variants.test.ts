@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { variants } from '../../fixtures/agents/example/index.js';
 import { idsWith } from '../e2e/report-of.ts';
-import type { Player } from './open-player.ts';
-import { openPlayers, playsWholeSuite } from './open-player.ts';
+import { openPlayers, type Player, playsWholeSuite } from './open-player.ts';
 
 /** Its answers are right one by one and no serial order gives them all: warned about, never failed. */
 const readsLater = 'commit-then-select';
@@ -19,15 +18,16 @@ beforeAll(async () => {
 afterAll(async () => await player.close());
 
 describe('every other right way to be an agent', () => {
-  it.concurrent.each(
-    names.map((name, number) => [name, number] as const).filter(([name]) => name !== readsLater),
-  )('%s is entirely green, also when warnings fail', async (variant, number) => {
-    const run = await player.play({ variant }, playsWholeSuite ? undefined : { number });
+  it.concurrent.each(names.map((name, number) => [name, number] as const).filter(([name]) => name !== readsLater))(
+    '%s is entirely green, also when warnings fail',
+    async (variant, number) => {
+      const run = await player.play({ variant }, playsWholeSuite ? undefined : { number });
 
-    expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
-    expect([run.verdict, run.code]).toEqual(['conformant', 0]);
-    expect(run.otherwise).toEqual([]);
-  });
+      expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
+      expect([run.verdict, run.code]).toEqual(['conformant', 0]);
+      expect(run.otherwise).toEqual([]);
+    },
+  );
 
   it('one that reads the balance after the commit is conformant, with at most a warning', async () => {
     const run = await player.play({ variant: readsLater });

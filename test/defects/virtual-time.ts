@@ -138,11 +138,7 @@ const replaceTimers = (course: Course): void => {
     clearInterval: clear,
   });
   Object.assign(timersPromises, {
-    setTimeout: async (
-      delay: number,
-      value: unknown,
-      { signal }: { readonly signal?: AbortSignal } = {},
-    ) => {
+    setTimeout: async (delay: number, value: unknown, { signal }: { readonly signal?: AbortSignal } = {}) => {
       signal?.throwIfAborted();
       return await sleep(course, delay, signal).then(() => value);
     },

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { split } from 'shlex';
 import { createProgram } from '../../src/cli/create-program.ts';
-import type { Page } from './pages.ts';
-import { nodesOf, pages, treeOf } from './pages.ts';
+import { nodesOf, type Page, pages, treeOf } from './pages.ts';
 
 /** The program, which reads its arguments and does nothing. */
 const idleProgram = (): Command => {

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import GithubSlugger from 'github-slugger';
-import type { Page } from './pages.ts';
-import { nodesOf, pages, plainTextOf, treeOf } from './pages.ts';
+import { nodesOf, type Page, pages, plainTextOf, treeOf } from './pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,8 +40,7 @@ describe.each(pages)('$path', (page) => {
 
 it('is linked from the index, whichever page of docs it is', () => {
   const index = pages.find(({ path }) => path === 'docs/README.md');
-  const linked =
-    index === undefined ? [] : linksOf(index).map((url) => `docs/${url.split('#')[0]}`);
+  const linked = index === undefined ? [] : linksOf(index).map((url) => `docs/${url.split('#')[0]}`);
   const missing = pages.filter(
     ({ path }) => path.startsWith('docs/') && path !== 'docs/README.md' && !linked.includes(path),
   );

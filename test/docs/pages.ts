@@ -37,11 +37,7 @@ export interface Node {
 }
 
 /** All nodes of a tree, in order. */
-export const nodesOf = (node: Node): readonly Node[] => [
-  node,
-  ...(node.children ?? []).flatMap(nodesOf),
-];
+export const nodesOf = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
 
 /** The text of a node without its marks. */
-export const plainTextOf = (node: Node): string =>
-  node.value ?? (node.children ?? []).map(plainTextOf).join('');
+export const plainTextOf = (node: Node): string => node.value ?? (node.children ?? []).map(plainTextOf).join('');

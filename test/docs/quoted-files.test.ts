@@ -7,9 +7,10 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 /** The files that a page quotes whole: a line with the name, and the text in a block below. */
 const quotesOf = (page: string): ReadonlyMap<string, string> =>
   new Map(
-    [...read(page).matchAll(/^`([\w.-]+)`:\n```\w+\n(.*?)\n```$/gms)].map(
-      ([, name = '', text = '']) => [name, `${text}\n`],
-    ),
+    [...read(page).matchAll(/^`([\w.-]+)`:\n```\w+\n(.*?)\n```$/gms)].map(([, name = '', text = '']) => [
+      name,
+      `${text}\n`,
+    ]),
   );
 
 const project = (name: string): string => `test/at-home/${name}/project/`;

@@ -16,10 +16,7 @@ const avoided = nodesOf(treeOf(list ?? { path: '', text: '' }))
 
 const pattern = new RegExp(`\\b(?:${avoided.join('|')})\\b`, 'gi');
 
-const helps = (command: Command): readonly string[] => [
-  command.helpInformation(),
-  ...command.commands.flatMap(helps),
-];
+const helps = (command: Command): readonly string[] => [command.helpInformation(), ...command.commands.flatMap(helps)];
 
 it('has a list of words to avoid', () => {
   expect(avoided).toContain('mend');

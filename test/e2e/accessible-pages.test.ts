@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 import { violationsOn } from './violations-on.ts';
 
 let served: Served;
@@ -12,10 +11,10 @@ let sessionId: string;
 let runId: string;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(), openBrowser()]);
-  const slot = await served.admin<{ readonly link: string; readonly sessionId: string }>(
-    'sessions',
-    { playerId: 'player-1', gameId: 101 },
-  );
+  const slot = await served.admin<{ readonly link: string; readonly sessionId: string }>('sessions', {
+    playerId: 'player-1',
+    gameId: 101,
+  });
   links = { slot: slot.link, crash: await served.launch({ playerId: 'player-2', gameId: 109 }) };
   sessionId = slot.sessionId;
   for (const bet of ['10', '2.50']) {
@@ -52,14 +51,7 @@ it.each(looks)('has pages that everybody can use: $name', async ({ options }) =>
     'exchanges?kind=makeBet&limit=1',
   );
   const hashes = [
-    ...[
-      '#/',
-      '#/traffic',
-      '#/players',
-      '#/players/player-1',
-      '#/sessions',
-      `#/sessions/${sessionId}`,
-    ],
+    ...['#/', '#/traffic', '#/players', '#/players/player-1', '#/sessions', `#/sessions/${sessionId}`],
     ...['#/traffic?group=round', `#/exchanges/${rows[0]?.id}`],
     ...['#/conformance', `#/runs/${runId}`, '#/controls', '#/agents'],
   ];

@@ -18,10 +18,7 @@ const examples = new Map(
 let platform: Awaited<ReturnType<typeof startServe>>;
 
 beforeAll(async () => {
-  platform = await startServe(
-    ['--example-agent', '--journal', ':memory:'],
-    'admin: { token: my-long-admin-token }',
-  );
+  platform = await startServe(['--example-agent', '--journal', ':memory:'], 'admin: { token: my-long-admin-token }');
 });
 
 afterAll(async () => await platform.close());
@@ -85,10 +82,7 @@ it('examples send callbacks by hand and again, and show them', async () => {
   await run('GET /exchanges/{id}', 200, values);
   const again = await run<Sent>('POST /exchanges/{id}/resend', 200, values);
   const undone = await run<Sent>('POST /exchanges/{id}/rollback', 200, values);
-  expect([...again.callbacks, ...undone.callbacks].map(({ verdict }) => verdict)).toEqual([
-    'right',
-    'right',
-  ]);
+  expect([...again.callbacks, ...undone.callbacks].map(({ verdict }) => verdict)).toEqual(['right', 'right']);
   await run('GET /exchanges', 200);
   expect(await run('GET /exchanges.har', 200)).toMatchObject({ log: { version: '1.2' } });
   expect(await run<string>('GET /exchanges.csv', 200)).toMatch(/^\w+(,\w+)+/);

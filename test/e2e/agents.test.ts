@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { idsWith, reportOf } from './report-of.ts';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 const python = 'python3';
 const hasPython = spawnSync(python, ['--version']).status === 0;

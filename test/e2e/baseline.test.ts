@@ -29,9 +29,7 @@ it('lives with a breach: writes it down, knows it, and says when it is gone', as
   expect(found.stderr).toMatch(/baseline\.yaml knows \d+ breach/);
   expect(text).toContain('- requirement: RB-02\n    code: win-not-reverted\n');
   expect(known.run.requirements.filter(({ verdict }) => verdict === 'failed')).toMatchObject(
-    known.run.requirements
-      .filter(({ verdict }) => verdict === 'failed')
-      .map(() => ({ known: true })),
+    known.run.requirements.filter(({ verdict }) => verdict === 'failed').map(() => ({ known: true })),
   );
   expect(known.run.verdict).not.toBe('nonconformant');
   expect(known.run.baseline?.known).toBeGreaterThan(0);

@@ -1,14 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { listen } from '../../src/serve/listen.ts';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 const token = 'a token of sixteen and more';
 
@@ -85,10 +83,7 @@ it('looks at no more tokens after some wrong ones, and says so', async () => {
     }
     return answers;
   })()`);
-  expect(answers.at(-1)).toEqual([
-    429,
-    expect.stringContaining('Too many admin tokens were wrong'),
-  ]);
+  expect(answers.at(-1)).toEqual([429, expect.stringContaining('Too many admin tokens were wrong')]);
 });
 
 it('answers players and agents under the names of the configuration alone', async () => {

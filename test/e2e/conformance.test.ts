@@ -6,8 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 import { violationsOn } from './violations-on.ts';
 
 let served: Served;
@@ -30,8 +29,7 @@ const openTree = async (query = ''): Promise<Page> => {
 const group = (page: Page, name: string) =>
   page.locator('li.group').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-const isOver = async (page: Page): Promise<void> =>
-  page.getByRole('progressbar').waitFor({ state: 'detached' });
+const isOver = async (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' });
 
 // One journey: each step stands on the one before.
 it('plays a group in the tree as it goes, puts what failed first, and plays that alone', async () => {
@@ -109,9 +107,7 @@ const leaveRun = async (home: string): Promise<void> => {
   const bent = <T>(value: T): T =>
     JSON.parse(
       JSON.stringify(value, (key, inner: unknown) =>
-        ['title', 'reason', 'message', 'label', 'file', 'scenario'].includes(key)
-          ? `${inner}${hostile}`
-          : inner,
+        ['title', 'reason', 'message', 'label', 'file', 'scenario'].includes(key) ? `${inner}${hostile}` : inner,
       ),
     ) as T;
   const runs = join(home, 'runs');

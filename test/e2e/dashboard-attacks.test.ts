@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 import { openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let served: Served;
 let browser: Browser;
@@ -47,9 +44,7 @@ it('answers nothing to a name that was bent to this machine', async () => {
   const { port } = new URL(served.url);
   const { page } = await openPage(browser, `http://casino.example:${port}/`);
   expect(await page.content()).not.toContain('dashboard.js');
-  const status = await page.evaluate<number>(
-    "fetch('/__admin/setup').then(({ status }) => status)",
-  );
+  const status = await page.evaluate<number>("fetch('/__admin/setup').then(({ status }) => status)");
   expect(status).toBe(403);
 });
 

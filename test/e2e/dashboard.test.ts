@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 import { runCli } from './run-cli.ts';
 
 const defect = 'undelivered-forgotten';
@@ -111,10 +110,7 @@ it('shows on every page what is switched on, and switches it off there', async (
   }
   for (const left of [1, 0]) {
     await band.getByRole('button').first().click();
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('.band button').length === count,
-      left,
-    );
+    await page.waitForFunction((count) => document.querySelectorAll('.band button').length === count, left);
   }
   expect(await served.admin('faults')).toEqual([]);
   expect(await served.admin('clock')).toMatchObject({ shiftMs: 0 });
@@ -124,10 +120,7 @@ it('grants free spins that the game then offers', async () => {
   const { page } = await openPage(browser, `${served.url}/#/controls`);
   await page.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('region', { name: 'Switched on' }).getByText('free spins').waitFor();
-  const { page: game } = await openPage(
-    browser,
-    await served.launch({ playerId: 'player-1', gameId: 101 }),
-  );
+  const { page: game } = await openPage(browser, await served.launch({ playerId: 'player-1', gameId: 101 }));
   await game.getByText('free spins are yours').waitFor();
 });
 
@@ -157,10 +150,7 @@ it('says that the platform is gone, and goes on when it is back', async () => {
 it('weighs less than 150 kB compressed', async () => {
   const files = ['dashboard.js.gz', 'dashboard.css.gz', 'index.html'];
   const sizes = await Promise.all(
-    files.map(
-      async (file) =>
-        (await stat(new URL(`../../dist/ui/dashboard/${file}`, import.meta.url))).size,
-    ),
+    files.map(async (file) => (await stat(new URL(`../../dist/ui/dashboard/${file}`, import.meta.url))).size),
   );
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
 });

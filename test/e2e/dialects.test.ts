@@ -12,14 +12,7 @@ const signers = [
 describe('the dialect of an agent', () => {
   // Whole runs against each of them: test/defects/variants.
   it.concurrent.each(signers)('%s is found, and signed in to the end', async (variant, name) => {
-    const { code, run } = await reportOf([
-      'demo',
-      '--variant',
-      variant,
-      '--strict',
-      '--only',
-      'SIG,BET',
-    ]);
+    const { code, run } = await reportOf(['demo', '--variant', variant, '--strict', '--only', 'SIG,BET']);
 
     expect(run.dialect).toMatchObject({ name, how: 'found' });
     expect(idsWith(run, 'failed', 'warned')).toEqual([]);

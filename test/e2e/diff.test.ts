@@ -48,11 +48,7 @@ describe('diff', () => {
 
   it.each([
     ['a file that is missing', 'missing.json', /missing\.json: there is no such file/],
-    [
-      'a file that is no report',
-      join(packageFolder, 'package.json'),
-      /package\.json is no stored run: at tool/,
-    ],
+    ['a file that is no report', join(packageFolder, 'package.json'), /package\.json is no stored run: at tool/],
     ['standard input twice', '-', /Both runs cannot be read from standard input/],
   ])('refuses %s', async (_what, file, words) => {
     const { code, stderr } = await runCli(['diff', file, file]);

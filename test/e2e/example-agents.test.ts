@@ -122,9 +122,7 @@ describe('init', () => {
 
 const demandRuntime = ({ language, probe: [command, ...args], packages }: Runtime): void => {
   if (spawnSync(command, args).status === 0) return;
-  throw new Error(
-    `This test needs a runtime for ${language}: on Debian, apt-get install -y ${packages}.`,
-  );
+  throw new Error(`This test needs a runtime for ${language}: on Debian, apt-get install -y ${packages}.`);
 };
 
 const build = ({ build: command }: Runtime, folder: string): void => {
@@ -156,8 +154,7 @@ exit 1
   );
   const { status, stderr } = spawnSync('sh', [join(folder, 'restart.sh')], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} did not start: ${stderr}`);
-  const [, url] =
-    /^agent ready on (\S+)$/m.exec(await readFile(join(folder, 'agent.out'), 'utf8')) ?? [];
+  const [, url] = /^agent ready on (\S+)$/m.exec(await readFile(join(folder, 'agent.out'), 'utf8')) ?? [];
   return url ?? '';
 };
 

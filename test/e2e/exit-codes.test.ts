@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,26 +81,14 @@ describe('an agent that cannot be judged ends with exit code 3 and says why', ()
 const wrongUses: readonly (readonly [what: string, args: string[], words: RegExp])[] = [
   ['no callback URL', ['test'], /No callback URL/],
   ['an unknown requirement', ['test', 'http://127.0.0.1:1/', '--only', 'NOPE-01'], /NOPE-01/],
-  [
-    'an unknown source',
-    ['test', 'http://127.0.0.1:1/', '--source', 'law'],
-    /specification, soundness/,
-  ],
+  ['an unknown source', ['test', 'http://127.0.0.1:1/', '--source', 'law'], /specification, soundness/],
   ['an unknown reporter', ['test', 'http://127.0.0.1:1/', '--reporter', 'xml'], /pretty, json/],
   ['an unknown command', ['tset'], /test/],
   ['an unknown option', ['test', '--onyl', 'IDEM'], /--only/],
-  [
-    'a duration that is none',
-    ['test', 'http://127.0.0.1:1/', '--timeout', 'soon'],
-    /500ms, 5s or 1m/,
-  ],
+  ['a duration that is none', ['test', 'http://127.0.0.1:1/', '--timeout', 'soon'], /500ms, 5s or 1m/],
   ['a URL that is none', ['test', 'localhost:8080/callback'], /callback URL/],
   ['an unknown defect', ['demo', '--defect', 'win-keep'], /win-kept/],
-  [
-    'a scenario that is missing',
-    ['play', 'missing.yaml', '--callback-url', 'http://127.0.0.1:1/'],
-    /missing\.yaml/,
-  ],
+  ['a scenario that is missing', ['play', 'missing.yaml', '--callback-url', 'http://127.0.0.1:1/'], /missing\.yaml/],
   ['a configuration that is missing', ['test', '--config', 'nope.yaml'], /nope\.yaml/],
   ['an unknown list', ['list', 'wishes'], /requirements, scenarios, defects/],
   ['a body that is no JSON', ['sign', join(packageFolder, 'README.md')], /no JSON/],
@@ -160,13 +147,7 @@ it('writes a partial report when it is interrupted, and ends with exit code 130'
 });
 
 it('keeps the verdict when a report cannot be written, and says so', async () => {
-  const { code, stderr } = await runCli([
-    'demo',
-    '--only',
-    'BET-01',
-    '--reporter',
-    'json=/dev/full',
-  ]);
+  const { code, stderr } = await runCli(['demo', '--only', 'BET-01', '--reporter', 'json=/dev/full']);
 
   expect(stderr).toContain('REPORT NOT WRITTEN');
   expect(code).toBe(0);

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FindingsView, FindingView } from '../../src/api/schemas/findings.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let folder = '';
 let served: Served;
@@ -20,8 +19,7 @@ afterAll(async () => {
 const start = async (): Promise<Served> =>
   await openServed('--defect', 'win-kept', '--journal', join(folder, 'journal.db'));
 
-const findings = async (): Promise<readonly FindingView[]> =>
-  (await served.admin<FindingsView>('findings')).findings;
+const findings = async (): Promise<readonly FindingView[]> => (await served.admin<FindingsView>('findings')).findings;
 
 it('a breach in live traffic is one finding with its calls and its arithmetic', async () => {
   const bet = { type: 'makeBet', playerId: 'player-1', bet: '1', win: '5' };

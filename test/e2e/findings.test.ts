@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let served: Served;
 let browser: Browser;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 import { violationsOn } from './violations-on.ts';
 
 const token = 'players-token';
@@ -37,8 +36,7 @@ afterAll(async () => {
 const slot = { playerId: 'player-1', gameId: 101 };
 const crash = { playerId: 'player-1', gameId: 109 };
 
-const open = async (address: string, options?: BrowserContextOptions) =>
-  await openPage(browser, address, options);
+const open = async (address: string, options?: BrowserContextOptions) => await openPage(browser, address, options);
 
 interface Row {
   readonly id: string;
@@ -125,10 +123,7 @@ it('says in English that a language is not spoken', async () => {
 });
 
 it('shows a balance that changed without the page, in the middle of a round too', async () => {
-  const { sessionId, link } = await served.admin<{ sessionId: string; link: string }>(
-    'sessions',
-    crash,
-  );
+  const { sessionId, link } = await served.admin<{ sessionId: string; link: string }>('sessions', crash);
   const { page } = await open(`${served.url}${link}`);
   await takeOff(page);
   const balance = page.getByRole('status', { name: 'Баланс' });
@@ -168,9 +163,7 @@ it('shows no way home that would run code, and says so of the request', async ()
   await page.getByRole('button', { name: 'Bet', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Home' }).count()).toBe(0);
   const request = await newest('kind=get_game_link');
-  const { judgement } = await served.admin<{ judgement: { sentence: string } }>(
-    `exchanges/${request?.id}`,
-  );
+  const { judgement } = await served.admin<{ judgement: { sentence: string } }>(`exchanges/${request?.id}`);
   expect(judgement.sentence).toContain('javascript:, which would run code');
 });
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let served: Served;
 let browser: Browser;
@@ -112,10 +111,7 @@ it('cancels a round in the air: its stake is back, and a rollback is in Traffic'
   const before = await balanceOf(page);
   await page.getByRole('button', { name: 'Bet', exact: true }).click();
   await page.getByRole('button', { name: /^Cancel the round/ }).click();
-  await page
-    .getByRole('status')
-    .getByText('The round was cancelled: your stake is back.')
-    .waitFor();
+  await page.getByRole('status').getByText('The round was cancelled: your stake is back.').waitFor();
   await newest(page).getByText('right').waitFor();
   expect(await newest(page).textContent()).toContain('rollback');
   expect(await balanceOf(page)).toBe(before);

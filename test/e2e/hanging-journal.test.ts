@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 let folder: string;
 let platform: StartedProcess;
@@ -59,9 +58,7 @@ it('serves while the thread of the journal hangs, says so, and ends', async () =
     await request();
     await delay(50);
   }
-  expect((await admin('health')).body.degraded).toEqual([
-    expect.stringMatching(/has not answered for \d+ seconds/),
-  ]);
+  expect((await admin('health')).body.degraded).toEqual([expect.stringMatching(/has not answered for \d+ seconds/)]);
   expect(await request()).toBe(401);
   expect(await admin('exchanges')).toMatchObject({
     code: 503,

@@ -8,8 +8,7 @@ import { renderHtml } from '../../src/report/html/render-html.tsx';
 import { loadPageFiles } from '../../src/report/open-html.ts';
 import { aHostileRun } from '../report/html/hostile-run.ts';
 import { openBrowser } from './open-page.ts';
-import type { Outcome } from './run-cli.ts';
-import { runCli } from './run-cli.ts';
+import { type Outcome, runCli } from './run-cli.ts';
 import { violationsOn } from './violations-on.ts';
 
 const phone = { width: 390, height: 844 };
@@ -54,9 +53,7 @@ const open = async (name: string, options: BrowserContextOptions = {}): Promise<
 
 /** Once it has been drawn twice, what it does of itself is done. */
 const painted = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
-  );
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>
@@ -133,9 +130,7 @@ describe('the script of the HTML report', () => {
     await page.getByRole('checkbox', { name: 'failed' }).check();
     const failed = await page.locator('[data-verdict=failed]').count();
     expect(await shownRows(page).count()).toBe(failed);
-    expect(await page.locator('[data-filter] output').textContent()).toBe(
-      `${failed} of ${all} requirements`,
-    );
+    expect(await page.locator('[data-filter] output').textContent()).toBe(`${failed} of ${all} requirements`);
     await page.getByRole('searchbox').fill('rb-02');
     expect(await shownRows(page).locator('.id').allTextContents()).toEqual(['RB-02']);
   });

@@ -10,8 +10,7 @@ import { openJournal } from '../../src/journal/open-journal.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
 let folder: string;
@@ -98,13 +97,10 @@ const lostByKill = async (): Promise<string[]> => {
   platform.kill('SIGKILL');
   await platform.ended;
   const kept = new Set(await answersKept());
-  return answered.flatMap(({ text, at }) =>
-    at < killedAt - 50 && !kept.has(text) ? [requestIdOf(text)] : [],
-  );
+  return answered.flatMap(({ text, at }) => (at < killedAt - 50 && !kept.has(text) ? [requestIdOf(text)] : []));
 };
 
-const requestIdOf = (answer: string): string =>
-  (JSON.parse(answer) as { readonly request_id: string }).request_id;
+const requestIdOf = (answer: string): string => (JSON.parse(answer) as { readonly request_id: string }).request_id;
 
 it('has every answer from the first one on that is older than 50 ms when it is killed', async () => {
   const lost: string[][] = [];
@@ -137,15 +133,7 @@ it('tells how many exchanges it has', async () => {
 /** The package as npm installs it, but for SQLite. */
 const copyPackage = async (): Promise<string> => {
   const copy = join(folder, 'package');
-  for (const path of [
-    'bin',
-    'dist',
-    'assets',
-    'scenarios',
-    'fixtures',
-    'package.json',
-    'node_modules/mime-db',
-  ]) {
+  for (const path of ['bin', 'dist', 'assets', 'scenarios', 'fixtures', 'package.json', 'node_modules/mime-db']) {
     await cp(join(packageFolder, path), join(copy, path), { recursive: true });
   }
   return join(copy, 'bin/walletproof.js');

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openJournal } from '../../src/journal/open-journal.ts';
 import { idsWith, reportOf } from './report-of.ts';
 import { packageFolder, runCli } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 const token = 'launch-token-5';
 const all = Array.from({ length: 9 }, (_, index) => `REQ-0${index + 1}`);

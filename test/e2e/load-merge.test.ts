@@ -24,8 +24,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true });
 });
 
-const merge = async (...args: readonly string[]) =>
-  await runCli(['load', 'merge', ...args], { cwd });
+const merge = async (...args: readonly string[]) => await runCli(['load', 'merge', ...args], { cwd });
 
 describe('walletproof load merge', () => {
   it('tells all slices as one load, and fails for a breach of one', async () => {

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadReport } from '../../src/formats/load-report.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
-import type { LoadedAgent } from '../load/open-loaded-agent.ts';
-import { balancesBefore, openLoadedAgent } from '../load/open-loaded-agent.ts';
-import type { StartedCli } from './run-cli.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { balancesBefore, type LoadedAgent, openLoadedAgent } from '../load/open-loaded-agent.ts';
+import { runCli, type StartedCli, startCli } from './run-cli.ts';
 
 let cwd = '';
 const agents: LoadedAgent[] = [];
@@ -29,8 +27,7 @@ const opened = async (options: Parameters<typeof openLoadedAgent>[0]): Promise<L
 
 const cli = async (...args: readonly string[]) => await runCli(args, { cwd });
 
-const readIn = async (...path: readonly string[]): Promise<string> =>
-  await readFile(join(cwd, ...path), 'utf8');
+const readIn = async (...path: readonly string[]): Promise<string> => await readFile(join(cwd, ...path), 'utf8');
 
 const reportIn = async (file: string): Promise<LoadReport> => JSON.parse(await readIn(file));
 
@@ -93,22 +90,12 @@ it('a right agent is conformant under load, in every report', async () => {
 
 it('an agent that loses updates is told so, and loses them again in the scenarios of the load', async () => {
   const agent = await opened({ players: 8, defect: 'lost-update' });
-  const loaded = await cli(
-    ...loadOf(agent, ...short, '--faults', 'races=80%', '--out', 'load.json'),
-  );
+  const loaded = await cli(...loadOf(agent, ...short, '--faults', 'races=80%', '--out', 'load.json'));
   const report = await reportIn('load.json');
   const balances = agent.balances();
   const [folder = ''] = await leftBehind();
   const files = join('.walletproof', folder);
-  const played = await cli(
-    'play',
-    files,
-    '--callback-url',
-    agent.url,
-    ...token,
-    '--player',
-    'load-1',
-  );
+  const played = await cli('play', files, '--callback-url', agent.url, ...token, '--player', 'load-1');
 
   expect(loaded.code).toBe(1);
   expect(loaded.stdout).toContain('NOT CONFORMANT');

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
-import type { Outcome } from './run-cli.ts';
-import { runCli } from './run-cli.ts';
+import { openServed, type Served } from './open-served.ts';
+import { type Outcome, runCli } from './run-cli.ts';
 
 let served: Served;
 let browser: Browser;

@@ -1,6 +1,5 @@
 import { afterAll } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
 const launched: Promise<Browser>[] = [];

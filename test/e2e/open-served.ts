@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunView } from '../../src/api/schemas/runs.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
 
@@ -17,19 +16,15 @@ interface StartedServe {
 }
 
 /** Starts it on a free port; `configuration`: the text of its configuration file. */
-export const startServe = async (
-  args: readonly string[] = [],
-  configuration?: string,
-): Promise<StartedServe> => {
+export const startServe = async (args: readonly string[] = [], configuration?: string): Promise<StartedServe> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   if (configuration !== undefined) {
     await writeFile(join(folder, 'walletproof.config.yaml'), configuration);
   }
-  const started = await startProcess(
-    process.execPath,
-    [executable, 'serve', '--port', '0', ...args],
-    { pattern: /^walletproof ready on (http:\S+)$/, cwd: folder },
-  );
+  const started = await startProcess(process.execPath, [executable, 'serve', '--port', '0', ...args], {
+    pattern: /^walletproof ready on (http:\S+)$/,
+    cwd: folder,
+  });
   return {
     url: started.ready,
     folder,

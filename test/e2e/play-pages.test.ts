@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let served: Served;
 let browser: Browser;
@@ -21,15 +20,12 @@ afterAll(async () => await served?.close());
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-const headings = async (page: Page): Promise<string> =>
-  (await page.getByRole('heading').allTextContents()).join('\n');
+const headings = async (page: Page): Promise<string> => (await page.getByRole('heading').allTextContents()).join('\n');
 
 it('names sessions and rounds by what happened in them, the newest round first', async () => {
   const { page } = await openPage(browser, `${served.url}/#/sessions`);
   await page.getByRole('link', { name: /^Player One · Lucky Lanterns · \d\d:\d\d$/ }).click();
-  await page
-    .getByRole('heading', { name: 'Round 12 · bet 1.00 · win 5.00 · rolled back' })
-    .waitFor();
+  await page.getByRole('heading', { name: 'Round 12 · bet 1.00 · win 5.00 · rolled back' }).waitFor();
   const shown = await headings(page);
   expect(shown).toMatch(/^Player One · Lucky Lanterns · \d\d:\d\d$/m);
   expect(shown).not.toMatch(uuid);
@@ -41,18 +37,12 @@ it('opens the sequence diagram at the newest call', async () => {
   await page.getByRole('button', { name: 'Sequence diagram' }).click();
   const diagram = page.getByRole('region', { name: 'Sequence diagram' });
   const isInside = async (text: RegExp): Promise<boolean> => {
-    const [box, frame] = await Promise.all([
-      diagram.getByText(text).last().boundingBox(),
-      diagram.boundingBox(),
-    ]);
+    const [box, frame] = await Promise.all([diagram.getByText(text).last().boundingBox(), diagram.boundingBox()]);
     if (box === null || frame === null) throw new Error('Nothing is drawn.');
     return box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
   };
   await diagram.getByText(/rollback tx-12/).waitFor();
-  expect([await isInside(/rollback tx-12/), await isInside(/makeBet tx-3 /)]).toEqual([
-    true,
-    false,
-  ]);
+  expect([await isInside(/rollback tx-12/), await isInside(/makeBet tx-3 /)]).toEqual([true, false]);
 });
 
 it('has all controls on one screen of a desk', async () => {

@@ -1,12 +1,10 @@
-import type { Server } from 'node:http';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { listen } from '../../src/serve/listen.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 
 let proxy: Server;
 let publicUrl: string;

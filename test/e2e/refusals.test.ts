@@ -48,9 +48,7 @@ it('shows every refusal of section 7 in the README', () => {
 });
 
 it.each(shown)('$code is had with the command of the README', async ({ code, command, status }) => {
-  const flags = command.startsWith('curl')
-    ? command
-    : command.replace('| sh', "| sed 's/$/ -i/' | sh");
+  const flags = command.startsWith('curl') ? command : command.replace('| sh', "| sed 's/$/ -i/' | sh");
   const output = await bash(flags.replace(/^curl/, 'curl -i'));
 
   expect(output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -2,18 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from '../../src/formats/run.ts';
-import type { CliOptions, Outcome } from './run-cli.ts';
-import { runCli } from './run-cli.ts';
+import { type CliOptions, type Outcome, runCli } from './run-cli.ts';
 
 export interface Reported extends Outcome {
   readonly run: Run;
 }
 
 /** Runs a command that plays scenarios, and reads its report.json. */
-export const reportOf = async (
-  args: readonly string[],
-  options?: CliOptions,
-): Promise<Reported> => {
+export const reportOf = async (args: readonly string[], options?: CliOptions): Promise<Reported> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   const file = join(folder, 'report.json');
   try {

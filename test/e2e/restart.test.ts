@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
 let folder: string;
@@ -84,9 +83,7 @@ it('leaves the sessions of another that serves with the same journal alone', asy
   await other.ended;
   first.kill('SIGINT');
   await first.ended;
-  expect(await ask(await serve(), '/__admin/sessions')).toMatchObject([
-    { sessionId: session.sessionId },
-  ]);
+  expect(await ask(await serve(), '/__admin/sessions')).toMatchObject([{ sessionId: session.sessionId }]);
 });
 
 it('a game that stays open over it says that the connection is back, asks for the balance and plays on', async () => {
@@ -131,9 +128,7 @@ it('shows players, sessions and packs as they were, and says that the ledger beg
   const second = await serve('0', '--defect', 'win-kept');
   browser = await openBrowser();
   const { page, complaints } = await openPage(browser, `${second.ready}/#/players`);
-  await page
-    .getByText(/As of [\d:]+, before the restart\. The agent says 5\.00 USD more/)
-    .waitFor();
+  await page.getByText(/As of [\d:]+, before the restart\. The agent says 5\.00 USD more/).waitFor();
   await page.getByRole('link', { name: /^the breach at/ }).waitFor();
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await page.getByRole('row', { name: /Player One · Lucky Lanterns · .* ended/ }).waitFor();

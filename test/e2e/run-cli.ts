@@ -51,8 +51,6 @@ export const startCli = (
   child.stderr.on('data', (chunk: Buffer) => {
     output.stderr += chunk.toString();
   });
-  const ended = new Promise<Outcome>((resolve) =>
-    child.once('close', (code) => resolve({ code, ...output })),
-  );
+  const ended = new Promise<Outcome>((resolve) => child.once('close', (code) => resolve({ code, ...output })));
   return { kill: (signal) => child.kill(signal), ended };
 };

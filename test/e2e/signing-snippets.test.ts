@@ -5,8 +5,7 @@ import { runCli } from './run-cli.ts';
 import { cases, padded } from './signing-snippets/cases.ts';
 import { missingOf } from './signing-snippets/missing-of.ts';
 import { runSnippet } from './signing-snippets/run-snippet.ts';
-import type { Runtime } from './signing-snippets/runtimes.ts';
-import { runtimes } from './signing-snippets/runtimes.ts';
+import { type Runtime, runtimes } from './signing-snippets/runtimes.ts';
 import { signingPage } from './signing-snippets/signing-page.ts';
 
 const { example, text: page } = signingPage;
@@ -47,19 +46,16 @@ describe('the examples of docs/signing.md', () => {
     expect(signBody(text, dialect, 'test-token')).toBe(example(signature));
   });
 
-  it.each(['minimal', 'php'])(
-    'the request is signed alike by `sign --dialect %s`',
-    async (name) => {
-      const args = ['sign', '--token', 'test-token', '--dialect', name, '--json'];
-      const { stdout } = await runCli(args, { input: example('request') });
+  it.each(['minimal', 'php'])('the request is signed alike by `sign --dialect %s`', async (name) => {
+    const args = ['sign', '--token', 'test-token', '--dialect', name, '--json'];
+    const { stdout } = await runCli(args, { input: example('request') });
 
-      const infix = name === 'php' ? '-php' : '';
-      expect(JSON.parse(stdout)).toMatchObject({
-        canonical: example(`request${infix === '' ? '-canonical' : infix}`),
-        signature: example(`request${infix}-signature`),
-      });
-    },
-  );
+    const infix = name === 'php' ? '-php' : '';
+    expect(JSON.parse(stdout)).toMatchObject({
+      canonical: example(`request${infix === '' ? '-canonical' : infix}`),
+      signature: example(`request${infix}-signature`),
+    });
+  });
 
   it('the table of dialects has every family, in order', () => {
     const named = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);

@@ -33,11 +33,7 @@ const homeWays: readonly (readonly [defect: string, cause: string, way: Way])[] 
     byHand('A wrong signature'),
   ],
   ['balance-as-text', 'content.balance is not a JSON number', byHand('A bet')],
-  [
-    'bet-not-debited',
-    'A transaction that was answered with success moved no money',
-    byHand('A bet'),
-  ],
+  ['bet-not-debited', 'A transaction that was answered with success moved no money', byHand('A bet')],
   ['no-duplicate-check', 'One transaction moved money more than once', byHand('A repeated bet')],
   [
     'error-without-message',
@@ -45,21 +41,9 @@ const homeWays: readonly (readonly [defect: string, cause: string, way: Way])[] 
     byHand('A bet above the balance'),
   ],
   ['pack-win-twice', 'One transaction moved money more than once', byGroup('Free spins')],
-  [
-    'lost-update',
-    'One of several simultaneous calls overwrote the effect of another',
-    byHand('Bets at once'),
-  ],
-  [
-    'currencies-mixed',
-    "Another player's, currency's or session's money moved",
-    byGroup('Isolation'),
-  ],
-  [
-    'request-keys-unsorted',
-    'The signature of a request to the platform does not match its body',
-    byGroup('Requests'),
-  ],
+  ['lost-update', 'One of several simultaneous calls overwrote the effect of another', byHand('Bets at once')],
+  ['currencies-mixed', "Another player's, currency's or session's money moved", byGroup('Isolation')],
+  ['request-keys-unsorted', 'The signature of a request to the platform does not match its body', byGroup('Requests')],
 ];
 
 const mostClicks = 3;
@@ -76,25 +60,20 @@ const goes = async (url: string, way: Way, cause: (page: Page) => Locator): Prom
   });
   await cause(page).first().waitFor();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  process.stderr.write(
-    `${clicks} clicks, ${seconds} s: ${await cause(page).first().textContent()}\n`,
-  );
+  process.stderr.write(`${clicks} clicks, ${seconds} s: ${await cause(page).first().textContent()}\n`);
   await page.context().close();
   return clicks;
 };
 
-it.each(homeWays)(
-  '%s is told at home after three clicks at most: %s',
-  async (defect, cause, way) => {
-    const served = await openServed('--defect', defect);
-    try {
-      const card = (page: Page) => page.locator('[data-finding] h3').filter({ hasText: cause });
-      expect(await goes(served.url, way, card)).toBeLessThanOrEqual(mostClicks);
-    } finally {
-      await served.close();
-    }
-  },
-);
+it.each(homeWays)('%s is told at home after three clicks at most: %s', async (defect, cause, way) => {
+  const served = await openServed('--defect', defect);
+  try {
+    const card = (page: Page) => page.locator('[data-finding] h3').filter({ hasText: cause });
+    expect(await goes(served.url, way, card)).toBeLessThanOrEqual(mostClicks);
+  } finally {
+    await served.close();
+  }
+});
 
 const byGame =
   (...buttons: readonly string[]): Way =>

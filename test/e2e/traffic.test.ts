@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import type { Served } from './open-served.ts';
-import { openServed } from './open-served.ts';
+import { openServed, type Served } from './open-served.ts';
 import { violationsOn } from './violations-on.ts';
 
 let served: Served;
@@ -32,19 +31,16 @@ const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 
-it.each([390, 1024, 1440])(
-  'the verdict is the first column and whole: %i pixels',
-  async (width) => {
-    const { page } = await openPage(browser, `${served.url}/#/traffic`, {
-      viewport: { width, height: 800 },
-    });
-    const cell = rows(page).filter({ hasText: 'wrong' }).getByRole('gridcell').first();
-    await cell.waitFor();
-    expect(await cell.textContent()).toContain('✗ wrong');
-    const box = await cell.locator('.mark').boundingBox();
-    expect(box === null ? [] : [box.x >= 0, box.x + box.width < width]).toEqual([true, true]);
-  },
-);
+it.each([390, 1024, 1440])('the verdict is the first column and whole: %i pixels', async (width) => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, {
+    viewport: { width, height: 800 },
+  });
+  const cell = rows(page).filter({ hasText: 'wrong' }).getByRole('gridcell').first();
+  await cell.waitFor();
+  expect(await cell.textContent()).toContain('✗ wrong');
+  const box = await cell.locator('.mark').boundingBox();
+  expect(box === null ? [] : [box.x >= 0, box.x + box.width < width]).toEqual([true, true]);
+});
 
 it('a call opens beside the list, keys go on from there, and the address leads back to both', async () => {
   const { page, complaints } = await openPage(browser, `${served.url}/#/traffic`, wide);
@@ -58,9 +54,7 @@ it('a call opens beside the list, keys go on from there, and the address leads b
   expect(await violationsOn(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { level: 2, name: /^rollback/ }).waitFor();
-  expect(await rows(page).filter({ hasText: 'rollback' }).getAttribute('aria-selected')).toBe(
-    'true',
-  );
+  expect(await rows(page).filter({ hasText: 'rollback' }).getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Choose a call' }).waitFor();
   expect(complaints).toEqual([]);
@@ -108,9 +102,7 @@ it('rounds are named by what happened in them, and by no id', async () => {
   await page.getByRole('button', { name: 'By round' }).click();
   const heading = rows(page).filter({ hasText: 'bet 3.05' });
   await heading.waitFor();
-  expect(await heading.textContent()).toBe(
-    'bet 3.05, win 11.40, sent again, rolled backplayer-11 wrong',
-  );
+  expect(await heading.textContent()).toBe('bet 3.05, win 11.40, sent again, rolled backplayer-11 wrong');
 });
 
 it('amounts stand at the scale of their currency in every row', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,9 +68,7 @@ describe('what could not be judged is neither passed nor a breach', () => {
 
     expect(idsWith(run, 'failed', 'warned')).toEqual([]);
     expect(idsWith(run, 'inconclusive').length).toBeGreaterThan(5);
-    expect(run.scenarios.map(({ reason }) => reason).join()).toContain(
-      'Something else moves the money of player-1',
-    );
+    expect(run.scenarios.map(({ reason }) => reason).join()).toContain('Something else moves the money of player-1');
     expect(code).toBe(3);
   });
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { deviationOf, noDeviation } from '../../src/faults/deviation.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { ActiveFault, FaultOrder } from '../../src/formats/fault.ts';
-import type { PlatformFault } from '../../src/spec/fault.ts';
-import { platformFaults } from '../../src/spec/fault.ts';
+import { type PlatformFault, platformFaults } from '../../src/spec/fault.ts';
 import { operationNames } from '../../src/spec/operation.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
@@ -75,8 +74,7 @@ describe('a fault of operations', () => {
     [{ fault: 'delayed', delayMs: 60_000 }, 60_000, { kind: 'right' }],
   ] as const)('%j is how it is answered', (order, delayMs, answer) => {
     const board = openBoard({ direction: 'operation', ...order });
-    for (const name of operationNames)
-      expect(board.takeOperation(name)).toEqual({ delayMs, answer });
+    for (const name of operationNames) expect(board.takeOperation(name)).toEqual({ delayMs, answer });
   });
 
   it('leaves those that it does not name as they are', () => {

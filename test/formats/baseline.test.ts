@@ -53,12 +53,7 @@ describe('a baseline', () => {
 
 describe('what is wrong in a baseline is pointed at', () => {
   it.each([
-    [
-      'an unknown requirement',
-      entry({ requirement: 'IDEM-O6' }),
-      '2:18',
-      'did you mean `IDEM-06`?',
-    ],
+    ['an unknown requirement', entry({ requirement: 'IDEM-O6' }), '2:18', 'did you mean `IDEM-06`?'],
     ['a requirement in small letters', entry({ requirement: 'idem-06' }), '2:18', '`IDEM-06`?'],
     ['an unknown code', entry({ code: 'double-aplication' }), '3:11', '`double-application`?'],
     ['a code that is a note', entry({ code: 'observed' }), '3:11', 'the code of a breach'],

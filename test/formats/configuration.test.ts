@@ -75,18 +75,14 @@ describe('host names in a configuration', () => {
     },
   );
 
-  it.each([
-    'casino.example:4600',
-    'https://casino.example',
-    'casino.example/wp',
-    '*.example',
-    '*',
-    '',
-  ])('may not be %j: it would match no request', (name) => {
-    for (const text of [`hosts: ['${name}']\n`, `admin: { hosts: ['${name}'] }\n`]) {
-      expect(messageOf(text)).toContain('expected a host name or an IP address, without a port');
-    }
-  });
+  it.each(['casino.example:4600', 'https://casino.example', 'casino.example/wp', '*.example', '*', ''])(
+    'may not be %j: it would match no request',
+    (name) => {
+      for (const text of [`hosts: ['${name}']\n`, `admin: { hosts: ['${name}'] }\n`]) {
+        expect(messageOf(text)).toContain('expected a host name or an IP address, without a port');
+      }
+    },
+  );
 
   it('are any for agents and players where none are given', () => {
     expect(parse('quirks: {}\n').hosts).toBeUndefined();
@@ -98,9 +94,7 @@ describe('${NAME} in a configuration', () => {
 
   it('reads the environment, inside text too', () => {
     expect(agentOf('token: "${AGENT_TOKEN}"')?.token).toBe('s3cret');
-    expect(agentOf('callbackUrl: "http://${HOST}:${PORT}/cb"')?.callbackUrl).toBe(
-      'http://agent:8080/cb',
-    );
+    expect(agentOf('callbackUrl: "http://${HOST}:${PORT}/cb"')?.callbackUrl).toBe('http://agent:8080/cb');
   });
 
   it('is kept where a second dollar sign escapes it', () => {
@@ -152,10 +146,7 @@ describe('what parseConfiguration refuses', () => {
     ['quirks: { accept: [] }\n', '`accept`: expected at least 1 in the list, not an empty list'],
     ['quirks: { retries: [1s, soon] }\n', 'c.yaml:1:25: '],
     ['quirks: { retries: 1s }\n', '`retries`: expected a list, not `1s`'],
-    [
-      `quirks: { retries: [${'1s, '.repeat(11)}] }\n`,
-      '`retries`: expected at most 10 in the list, not 11\n',
-    ],
+    [`quirks: { retries: [${'1s, '.repeat(11)}] }\n`, '`retries`: expected at most 10 in the list, not 11\n'],
     ['quirks: { sessionIdle: 0s }\n', '`sessionIdle`: expected a duration above 0, such as'],
     ['callbacks: { timeout: 0.0m }\n', '`timeout`: expected a duration above 0, such as'],
     ['quirks: { bodyLimit: 100 }\n', '`bodyLimit`: expected at least 1024, not `100`'],
@@ -175,9 +166,7 @@ describe('what parseConfiguration refuses', () => {
 
   it('does not let one agent share the ids of its players with another', () => {
     const players = 'players: [{ id: p }]';
-    expect(parse(`agents: [{ id: 1, ${players} }, { id: 2, ${players} }]\n`).agents).toHaveLength(
-      2,
-    );
+    expect(parse(`agents: [{ id: 1, ${players} }, { id: 2, ${players} }]\n`).agents).toHaveLength(2);
   });
 });
 
@@ -227,9 +216,7 @@ describe('the token in an error', () => {
   });
 
   it('still names the variable that it comes from', () => {
-    expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).toContain(
-      'token: "${AGENT_TOKEN}"',
-    );
+    expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).toContain('token: "${AGENT_TOKEN}"');
     expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).not.toContain('s3cret');
   });
 });

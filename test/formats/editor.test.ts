@@ -38,8 +38,7 @@ const underlined = async (schema: Schema, text: string): Promise<readonly string
 
 const scenario = scenarioJsonSchema();
 
-const call = (inner: string): string =>
-  `{"scenario": "T", "steps": [{"makeBet": {"bet": 1}, ${inner}}]}`;
+const call = (inner: string): string => `{"scenario": "T", "steps": [{"makeBet": {"bet": 1}, ${inner}}]}`;
 
 describe('what an editor completes in a scenario', () => {
   it.each([
@@ -65,9 +64,7 @@ describe('what an editor completes in a scenario', () => {
 
 describe('what an editor underlines in a scenario', () => {
   const folder = join(import.meta.dirname, '../../scenarios/conformance');
-  const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.yaml'),
-  );
+  const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
 
   it('is nothing in the shipped ones', async () => {
     for (const file of shipped) {
@@ -114,9 +111,7 @@ describe('what an editor completes in a configuration', () => {
     ['{"callbacks": {"delivery": |}}', ['retry-only', 'none']],
     ['{"quirks": {"unknownRollback": |}}', ['either', 'balance']],
   ])('%s', async (marked, expected) => {
-    expect(await offered(configurationJsonSchema(), marked)).toEqual(
-      expect.arrayContaining(expected),
-    );
+    expect(await offered(configurationJsonSchema(), marked)).toEqual(expect.arrayContaining(expected));
   });
 });
 

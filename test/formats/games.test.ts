@@ -11,8 +11,7 @@ const game = {
   image_url: 'https://games.example/1.png',
   demo: true,
 };
-const parse = (games: unknown) =>
-  parseGames({ text: JSON.stringify(games, null, '\t'), file: 'g.json' });
+const parse = (games: unknown) => parseGames({ text: JSON.stringify(games, null, '\t'), file: 'g.json' });
 
 let folder = '';
 

@@ -93,63 +93,23 @@ faults: { duplicates: 2%, late-rollbacks: 0.5 % , races: 0.07 }
 const mistakes: readonly (readonly [string, string, string, string])[] = [
   ['an unknown step', mixOf('{ makeBat: { bet: 1 } }'), '4:16', 'did you mean `makeBet`?'],
   ['an unknown key of a step', mixOf('{ makeBet: { bets: 1 } }'), '4:27', 'did you mean `bet`?'],
-  [
-    'two actions in a step',
-    mixOf('{ getBalance: {}, session: new }'),
-    '4:14',
-    'exactly one action',
-  ],
+  ['two actions in a step', mixOf('{ getBalance: {}, session: new }'), '4:14', 'exactly one action'],
   ['no action', mixOf('{}'), '4:14', 'exactly one action'],
   ['a step without its mapping', mixOf('getBalance'), '4:14', 'write `- getBalance: {}`'],
   ['a makeBet of nothing', mixOf('{ makeBet: {} }'), '4:25', 'a `bet`, a `win` or both'],
-  [
-    'an amount that is a word',
-    mixOf('{ makeBet: { bet: much } }'),
-    '4:32',
-    'such as 0.20..5, not `much`',
-  ],
+  ['an amount that is a word', mixOf('{ makeBet: { bet: much } }'), '4:32', 'such as 0.20..5, not `much`'],
   ['a negative amount', mixOf('{ makeBet: { bet: -1 } }'), '4:32', 'not `-1`'],
   ['three bounds', mixOf('{ makeBet: { bet: 1..2..3 } }'), '4:32', 'not `1..2..3`'],
   ['a span the wrong way round', mixOf('{ makeBet: { bet: 5..0.20 } }'), '4:32', 'write 0.20..5'],
-  [
-    'an absurd amount',
-    mixOf(`{ makeBet: { bet: 1${'0'.repeat(60)} } }`),
-    '4:32',
-    'at most 40 digits',
-  ],
-  [
-    'a number of bets with decimals',
-    mixOf('{ makeBet: { bet: 1, times: 1.5 } }'),
-    '4:42',
-    'not `1.5`',
-  ],
+  ['an absurd amount', mixOf(`{ makeBet: { bet: 1${'0'.repeat(60)} } }`), '4:32', 'at most 40 digits'],
+  ['a number of bets with decimals', mixOf('{ makeBet: { bet: 1, times: 1.5 } }'), '4:42', 'not `1.5`'],
   ['no spins', mixOf('{ pack: { spins: 0..3 } }'), '4:31', 'from 1 to 1000'],
   ['a session that is not new', mixOf('{ session: old }'), '4:25', 'expected `new`'],
   ['no steps', mixOf(''), '4:12', 'at least 1'],
-  [
-    'a weight of nothing',
-    mixOf('{ getBalance: {} }').replace('steps', 'weight: 0\n    steps'),
-    '4:13',
-    'above 0',
-  ],
-  [
-    'an unknown fault',
-    mixOf('{ getBalance: {} }', 'faults: { race: 1% }'),
-    '5:11',
-    'did you mean `races`?',
-  ],
-  [
-    'a share above all',
-    mixOf('{ getBalance: {} }', 'faults: { races: 101% }'),
-    '5:18',
-    'at most 100%, not `101%`',
-  ],
-  [
-    'shares above all',
-    mixOf('{ getBalance: {} }', 'faults: { races: 60%, rollbacks: 60% }'),
-    '5:9',
-    '120 %',
-  ],
+  ['a weight of nothing', mixOf('{ getBalance: {} }').replace('steps', 'weight: 0\n    steps'), '4:13', 'above 0'],
+  ['an unknown fault', mixOf('{ getBalance: {} }', 'faults: { race: 1% }'), '5:11', 'did you mean `races`?'],
+  ['a share above all', mixOf('{ getBalance: {} }', 'faults: { races: 101% }'), '5:18', 'at most 100%, not `101%`'],
+  ['shares above all', mixOf('{ getBalance: {} }', 'faults: { races: 60%, rollbacks: 60% }'), '5:9', '120 %'],
   ['an unknown key', mixOf('{ getBalance: {} }', 'fault: {}'), '5:1', 'did you mean `faults`?'],
   ['no title', 'activities: []', '1:1', 'needs the key `mix`'],
   ['a scenario', 'scenario: S\nsteps: []', '1:1', 'this is a scenario'],
@@ -175,9 +135,7 @@ describe('the mix of the package', () => {
     const { title, activities, faults } = builtInMix();
     const steps = activities.flatMap((activity) => activity.steps);
     expect(title).toBe('An evening at the casino');
-    expect(new Set(steps.map(({ kind }) => kind))).toEqual(
-      new Set(['getBalance', 'makeBet', 'pack', 'new-session']),
-    );
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['getBalance', 'makeBet', 'pack', 'new-session']));
     expect(steps).toContainEqual(expect.objectContaining({ times: { from: '2', to: '4' } }));
     expect(mixFaults.filter((name) => faults[name] === 0)).toEqual([]);
   });

@@ -19,9 +19,7 @@ const stored = {
     blocked: 0,
     inconclusive: 0,
   },
-  requirements: [
-    { id: 'BET-01', level: 'must', section: '6', title: 't', verdict: 'passed', findings: [] },
-  ],
+  requirements: [{ id: 'BET-01', level: 'must', section: '6', title: 't', verdict: 'passed', findings: [] }],
   scenarios: [{ file: 'a.yaml', title: 'A', verdict: 'passed', durationMs: 5 }],
   exchanges: [],
 };

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { drawBurst } from '../../src/games/crash.ts';
-import type { Dice } from '../../src/world/dice.ts';
-import { createDice } from '../../src/world/dice.ts';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames } from './open-games.ts';
+import { createDice, type Dice } from '../../src/world/dice.ts';
+import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 
@@ -31,9 +29,7 @@ const openRound = async (): Promise<string> => {
 describe('a crash round', () => {
   it('opens with a makeBet of the bet alone, and hides where it bursts', async () => {
     const { round, balance } = await bet();
-    expect(open.agent.bets()).toEqual([
-      expect.objectContaining({ bet: '10', win: '0', roundFinished: false }),
-    ]);
+    expect(open.agent.bets()).toEqual([expect.objectContaining({ bet: '10', win: '0', roundFinished: false })]);
     expect(round).toEqual({
       roundId: open.agent.bets()[0]?.gameRoundId,
       state: 'open',
@@ -105,14 +101,11 @@ describe('an open round', () => {
     expect(open.agent.bets()).toHaveLength(1);
   });
 
-  it.each(['1', '1.00', '1000.01', '-2', '2.345', '1e2', '', 'two'])(
-    'is not left at %p',
-    async (at) => {
-      const { notice, round } = await cashOut(await openRound(), at);
-      expect(notice).toBe('Cash out between 1.01 and 1000, such as 1.80.');
-      expect(round).toMatchObject({ state: 'open' });
-    },
-  );
+  it.each(['1', '1.00', '1000.01', '-2', '2.345', '1e2', '', 'two'])('is not left at %p', async (at) => {
+    const { notice, round } = await cashOut(await openRound(), at);
+    expect(notice).toBe('Cash out between 1.01 and 1000, such as 1.80.');
+    expect(round).toMatchObject({ state: 'open' });
+  });
 
   it('is left once: a second page is shown how it ended', async () => {
     const roundId = await openRound();

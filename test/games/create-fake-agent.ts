@@ -1,6 +1,5 @@
 import type { CallbackOutcome, SendCallback, SendOptions } from '../../src/games/game-in-play.ts';
-import type { Amount } from '../../src/money/amount.ts';
-import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../../src/money/amount.ts';
 import type { Callback, MakeBet } from '../../src/spec/callback.ts';
 
 /**
@@ -56,9 +55,7 @@ type Wallet = ReturnType<typeof createWallet>;
 
 const hear = (wallet: Wallet, callback: Callback): CallbackOutcome => {
   if (callback.type === 'getBalance') return wallet.told();
-  return callback.type === 'makeBet'
-    ? wallet.settle(callback)
-    : wallet.rollBack(callback.transactionId);
+  return callback.type === 'makeBet' ? wallet.settle(callback) : wallet.rollBack(callback.transactionId);
 };
 
 const unheard: CallbackOutcome = { kind: 'unclear', reason: 'No answer within 5 s.' };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames } from './open-games.ts';
+import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 let link: string;

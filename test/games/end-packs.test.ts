@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { slot } from './open-games.ts';
-import type { KeptSetup, OpenKept } from './open-kept.ts';
-import { beginPack, brief, openKept } from './open-kept.ts';
+import { beginPack, brief, type KeptSetup, type OpenKept, openKept } from './open-kept.ts';
 
 let open: OpenKept;
 let link: string;

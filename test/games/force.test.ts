@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames } from './open-games.ts';
+import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 let link: string;
@@ -84,9 +83,7 @@ describe('a bonus', () => {
     ['0.50', '0.5'],
   ])('of %p is a makeBet of bet 0', async (amount, win) => {
     const { round, balance } = await force('bonus', amount);
-    expect(open.agent.bets()).toEqual([
-      expect.objectContaining({ bet: '0', win, roundFinished: true }),
-    ]);
+    expect(open.agent.bets()).toEqual([expect.objectContaining({ bet: '0', win, roundFinished: true })]);
     expect(round).toMatchObject({ stake: '0.00', state: 'settled' });
     expect(balance.kind).toBe('balance');
   });
@@ -137,9 +134,7 @@ describe('a lost answer', () => {
     await bet('1');
     await force('answer-lost');
     await bet('1');
-    expect(open.agent.callbacks.map(({ type }) => type)).toEqual([
-      ...['getBalance', 'getBalance', 'makeBet'],
-    ]);
+    expect(open.agent.callbacks.map(({ type }) => type)).toEqual([...['getBalance', 'getBalance', 'makeBet']]);
     expect(open.agent.options.at(-1)).toMatchObject({ loseAnswer: true });
   });
 });

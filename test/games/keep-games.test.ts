@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { crash, slot } from './open-games.ts';
-import type { KeptSetup, OpenKept } from './open-kept.ts';
-import { brief, listenTo, openKept } from './open-kept.ts';
+import { brief, type KeptSetup, listenTo, type OpenKept, openKept } from './open-kept.ts';
 
 let open: OpenKept;
 let link: string;

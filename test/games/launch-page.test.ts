@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenGames } from './open-games.ts';
-import { openGames } from './open-games.ts';
+import { type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 beforeEach(async () => {
@@ -35,24 +34,19 @@ describe('the page of a launch link', () => {
   it('is one address: with a slash at its end it leads to itself', async () => {
     const link = await open.openLink();
     const answer = await open.get(`${link}/`);
-    expect([answer.status, answer.headers['location']]).toEqual([
-      ...[308, `../${link.split('/').at(-1)}`],
-    ]);
+    expect([answer.status, answer.headers['location']]).toEqual([...[308, `../${link.split('/').at(-1)}`]]);
   });
 
-  it.each(['/play/assets/game.js', '/play/assets/launch.css', '/play/unknown'])(
-    '%s goes out guarded',
-    async (path) => {
-      const { headers } = await open.get(path);
-      expect(headers).toMatchObject({
-        'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'"),
-        'x-frame-options': 'SAMEORIGIN',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cache-control': path.startsWith('/play/assets/') ? 'no-cache' : 'no-store',
-      });
-    },
-  );
+  it.each(['/play/assets/game.js', '/play/assets/launch.css', '/play/unknown'])('%s goes out guarded', async (path) => {
+    const { headers } = await open.get(path);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'"),
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': path.startsWith('/play/assets/') ? 'no-cache' : 'no-store',
+    });
+  });
 });
 
 describe('the language of the page', () => {
@@ -118,9 +112,7 @@ describe('a link that leads nowhere', () => {
       expect(text).toContain('<h1>This link leads to no game</h1>');
       const sources = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
       for (const source of sources.filter((found) => found !== 'data:,')) {
-        expect(
-          (await open.get(new URL(String(source), `http://host${path}`).pathname)).status,
-        ).toBe(200);
+        expect((await open.get(new URL(String(source), `http://host${path}`).pathname)).status).toBe(200);
       }
       expect(text).not.toMatch(/<script|<style|\son\w+=|\sstyle=/);
     },
@@ -141,13 +133,10 @@ describe('a link that leads nowhere', () => {
 });
 
 describe("the page's API", () => {
-  it.each(['nope', 'constructor', '__proto__', 'toString'])(
-    'knows no action %s',
-    async (action) => {
-      const { status, json } = await open.act(await open.openLink(), action);
-      expect([status, json.message]).toEqual([404, 'No such action.']);
-    },
-  );
+  it.each(['nope', 'constructor', '__proto__', 'toString'])('knows no action %s', async (action) => {
+    const { status, json } = await open.act(await open.openLink(), action);
+    expect([status, json.message]).toEqual([404, 'No such action.']);
+  });
 
   it.each([
     ...['{', '[]', '{}', 'null', '1', '"stake"', '{"stake":{}}', '{"stake":1}'],

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { KeptSetup, OpenKept } from './open-kept.ts';
-import { listenTo, openKept } from './open-kept.ts';
+import { type KeptSetup, listenTo, type OpenKept, openKept } from './open-kept.ts';
 
 let open: OpenKept;
 let link: string;
@@ -133,17 +132,14 @@ describe('an abandoned round that is unclear', () => {
 });
 
 describe('an abandoned round whose bet is unclear', () => {
-  it.each(['processed-unheard', 'never-arrived'] as const)(
-    'since it was %s is rolled back',
-    async (weather) => {
-      open = await openKept();
-      link = await open.openLink();
-      open.agent.forecast = [weather];
-      await open.ask(link, 'bet', { stake: '10' });
-      await open.pass(30_500);
-      expect([types(), balance()]).toEqual([['makeBet', 'rollback'], '100.5']);
-    },
-  );
+  it.each(['processed-unheard', 'never-arrived'] as const)('since it was %s is rolled back', async (weather) => {
+    open = await openKept();
+    link = await open.openLink();
+    open.agent.forecast = [weather];
+    await open.ask(link, 'bet', { stake: '10' });
+    await open.pass(30_500);
+    expect([types(), balance()]).toEqual([['makeBet', 'rollback'], '100.5']);
+  });
 
   it('is closed as lost once the bet is taken', async () => {
     open = await openKept({ quirks: { abandonedRound: 'close' } });

@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { platformBounds } from '../../src/spec/platform-bounds.ts';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames, slot } from './open-games.ts';
+import { crash, type OpenGames, openGames, slot } from './open-games.ts';
 
 let open: OpenGames;
 afterEach(() => open.close());

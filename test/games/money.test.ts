@@ -1,12 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Amount } from '../../src/money/amount.ts';
-import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../../src/money/amount.ts';
 import type { Round } from '../../src/spec/game-page.ts';
 import { defaultQuirks, quirks } from '../../src/spec/quirks.ts';
 import type { Weather } from './create-fake-agent.ts';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames, slot } from './open-games.ts';
+import { crash, type OpenGames, openGames, slot } from './open-games.ts';
 
 const refused: Weather = { kind: 'refused', code: 'internal_error', message: 'x' };
 

@@ -50,10 +50,7 @@ const due = (plan: Plan): number | undefined => {
 describe('what the platform does next for games by itself', () => {
   it.each<[string, Plan]>([
     ['the end of a session', { sessionEnds: 2_000 }],
-    [
-      'the end of the session of a pack',
-      { isDemo: true, sessionEnds: 2_000, packs: [{ linkKey: 'x' }] },
-    ],
+    ['the end of the session of a pack', { isDemo: true, sessionEnds: 2_000, packs: [{ linkKey: 'x' }] }],
     ['a player who is gone', { goneAt: 2_000 }],
     ['a balance, while the player is there', { isHere: true, intervalMs: 1_500, askedAt: 500 }],
     ['a further try for the game', { retries: { link: 2_000 } }],

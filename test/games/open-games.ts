@@ -1,14 +1,10 @@
-import type { GamesOptions } from '../../src/games/create-games.ts';
-import { createGames } from '../../src/games/create-games.ts';
+import { createGames, type GamesOptions } from '../../src/games/create-games.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
-import type { Answered, Body } from '../platform/open-platform.ts';
-import { launch, openPlatform } from '../platform/open-platform.ts';
-import type { FakeAgent } from './create-fake-agent.ts';
-import { createFakeAgent } from './create-fake-agent.ts';
+import { type Answered, type Body, launch, openPlatform } from '../platform/open-platform.ts';
+import { createFakeAgent, type FakeAgent } from './create-fake-agent.ts';
 
 const games = [
   { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },
@@ -74,8 +70,7 @@ export const openGames = async (setup: GamesSetup = {}) => {
         ...{ player_id: 'player-1', game_id: slot, currency: 'USD', count: 3, bet: 1 },
         ...fields,
       }),
-    get: (path: string): Promise<Answered> =>
-      open.send({ method: 'GET', path, headers: {}, body: '' }),
+    get: (path: string): Promise<Answered> => open.send({ method: 'GET', path, headers: {}, body: '' }),
     /** What the page does: an action of its API. */
     act,
     /** The same, and what the page is told. */

@@ -2,13 +2,10 @@ import type { KeptKind, KeptStore } from '../../src/journal/kept-store.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { GameState } from '../../src/spec/game-page.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
-import type { ManualClock } from '../../src/world/manual-clock.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
 import { now } from '../platform/open-platform.ts';
-import type { FakeAgent } from './create-fake-agent.ts';
-import { createFakeAgent } from './create-fake-agent.ts';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames } from './open-games.ts';
+import { createFakeAgent, type FakeAgent } from './create-fake-agent.ts';
+import { crash, type OpenGames, openGames } from './open-games.ts';
 
 /** What a file keeps: JSON, under its key. */
 export const createKeptInMemory = (): KeptStore => {

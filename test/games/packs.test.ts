@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
-import type { OpenGames } from './open-games.ts';
-import { crash, openGames } from './open-games.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
+import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 let link: string;
@@ -39,9 +37,7 @@ describe('free spins', () => {
     await open.ask(link, 'start');
     await playThree(open, link);
     await open.ask(link, 'balance');
-    expect(told(open)).toEqual([
-      ...['0/3 0', '1/3 1', '2/3 1', '3/3 2.5 finished', 'win 2.5 of 0', 'getBalance'],
-    ]);
+    expect(told(open)).toEqual([...['0/3 0', '1/3 1', '2/3 1', '3/3 2.5 finished', 'win 2.5 of 0', 'getBalance']]);
     expect(open.agent.bets()[0]).toMatchObject({ roundFinished: true });
   });
 

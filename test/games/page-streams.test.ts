@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mostStreams } from '../../src/spec/game-page.ts';
 import { slot } from './open-games.ts';
-import type { OpenKept } from './open-kept.ts';
-import { listenTo, openKept } from './open-kept.ts';
+import { listenTo, type OpenKept, openKept } from './open-kept.ts';
 
 let open: OpenKept;
 let link: string;
@@ -64,14 +63,9 @@ describe('a stream', () => {
   });
 
   it('is refused to one more than eight pages', async () => {
-    const pages = await Promise.all(
-      Array.from({ length: mostStreams }, () => listenTo(open, link)),
-    );
+    const pages = await Promise.all(Array.from({ length: mostStreams }, () => listenTo(open, link)));
     const { status } = (await listenTo(open, link)).response;
-    expect([status, ...pages.map(({ response }) => response.status)]).toEqual([
-      503,
-      ...pages.map(() => 200),
-    ]);
+    expect([status, ...pages.map(({ response }) => response.status)]).toEqual([503, ...pages.map(() => 200)]);
     for (const page of pages) page.close();
     await Promise.all(pages.map(({ isOver }) => isOver));
     await open.settle();

@@ -17,12 +17,9 @@ describe('a stake', () => {
     expect(parse(typed)).toBe(stake);
   });
 
-  it.each(['', 'ten', '-1', '1e3', '1.2.3', '1,000', '0,5', '٣', 10, null, undefined, {}])(
-    'of %p is none',
-    (typed) => {
-      expect(parse(typed)).toBe('Type the stake as a number, such as 10 or 2.50.');
-    },
-  );
+  it.each(['', 'ten', '-1', '1e3', '1.2.3', '1,000', '0,5', '٣', 10, null, undefined, {}])('of %p is none', (typed) => {
+    expect(parse(typed)).toBe('Type the stake as a number, such as 10 or 2.50.');
+  });
 
   it('is at least the smallest unit', () => {
     expect(parse('0.00')).toBe('The smallest stake is 0.01 USD.');

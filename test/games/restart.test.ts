@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { crash, slot } from './open-games.ts';
-import type { KeptSetup, OpenKept, World } from './open-kept.ts';
-import { beginPack, brief, createWorld, openKept } from './open-kept.ts';
+import { beginPack, brief, createWorld, type KeptSetup, type OpenKept, openKept, type World } from './open-kept.ts';
 
 let open: OpenKept;
 let link: string;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenGames } from './open-games.ts';
-import { openGames } from './open-games.ts';
+import { type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 let link: string;
@@ -116,10 +115,7 @@ describe('a courier that throws', () => {
   it('is told to the owner, and to the player in plain words', async () => {
     open.agent.isBroken = true;
     const answer = await open.act(link, 'start');
-    expect([answer.status, answer.json.message]).toEqual([
-      500,
-      'The platform could not take this request.',
-    ]);
+    expect([answer.status, answer.json.message]).toEqual([500, 'The platform could not take this request.']);
     expect(open.errors).toEqual([new Error('no courier')]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeOutcome, homeLink } from '../../src/games/show-game.ts';
 
-const refused = (code: string, message = 'because') =>
-  describeOutcome({ kind: 'refused', code, message }, 'USD');
+const refused = (code: string, message = 'because') => describeOutcome({ kind: 'refused', code, message }, 'USD');
 
 describe('the outcome of a callback', () => {
   it.each([

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { multiplierOf, reelsFor, symbols, throwMultiplier } from '../../src/games/slot.ts';
-import type { Dice } from '../../src/world/dice.ts';
-import { createDice } from '../../src/world/dice.ts';
-import type { OpenGames } from './open-games.ts';
-import { openGames } from './open-games.ts';
+import { createDice, type Dice } from '../../src/world/dice.ts';
+import { type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
 
@@ -147,8 +145,6 @@ describe('the reels', () => {
   });
 
   it('pay by every symbol there is', () => {
-    expect(symbols.map((symbol) => multiplierOf([symbol, symbol, symbol]))).toEqual([
-      2, 2, 5, 20, 1000, 0,
-    ]);
+    expect(symbols.map((symbol) => multiplierOf([symbol, symbol, symbol]))).toEqual([2, 2, 5, 20, 1000, 0]);
   });
 });

@@ -6,12 +6,9 @@ import { exitCodes } from '../../src/spec/walletproof-error.ts';
 import { rightAgents } from './agents/right.ts';
 import { hostileAgents } from './agents.ts';
 import type { Verdict } from './hostile-agent.ts';
-import type { Output } from './judge-output.ts';
-import { problemsOf } from './judge-output.ts';
-import type { Met } from './meet-agent.ts';
-import { meetAgent } from './meet-agent.ts';
-import type { OpenCommands } from './open-commands.ts';
-import { openCommands } from './open-commands.ts';
+import { type Output, problemsOf } from './judge-output.ts';
+import { type Met, meetAgent } from './meet-agent.ts';
+import { type OpenCommands, openCommands } from './open-commands.ts';
 
 const codeOf: Readonly<Record<Verdict, number>> = {
   conformant: exitCodes.passed,
@@ -78,9 +75,7 @@ const test = ({ outcomes }: Met): number => outcomes.test.code;
 
 /** One call of many, and one again, may find less. */
 const laterCodes = ({ verdicts, oneCall }: (typeof hostileAgents)[number]): readonly number[] => {
-  const unlike = verdicts.includes('conformant')
-    ? []
-    : (['nonconformant', 'inconclusive'] as const);
+  const unlike = verdicts.includes('conformant') ? [] : (['nonconformant', 'inconclusive'] as const);
   return [...(oneCall ?? []), ...verdicts, ...unlike].map((verdict) => codeOf[verdict]);
 };
 
@@ -93,10 +88,7 @@ const complaintsOf = ({ run }: Met): readonly string[] =>
 const saidOf = ({ run }: Met): string =>
   [
     run.root?.reason,
-    ...run.requirements.flatMap(({ reason, findings }) => [
-      reason,
-      ...findings.map(({ message }) => message),
-    ]),
+    ...run.requirements.flatMap(({ reason, findings }) => [reason, ...findings.map(({ message }) => message)]),
   ].join('\n');
 
 const problemsIn = ({ outcomes, reports }: Met): string[] => {
@@ -108,13 +100,9 @@ const problemsIn = ({ outcomes, reports }: Met): string[] => {
     ]),
     ['judge', judge.stdout, 'annotations'],
     ['judge', judge.stderr, 'for people'],
-    ...Object.entries(reports).map(
-      ([name, text]) => [name, text, name === 'github' ? 'annotations' : 'data'] as const,
-    ),
+    ...Object.entries(reports).map(([name, text]) => [name, text, name === 'github' ? 'annotations' : 'data'] as const),
   ];
-  return written.flatMap(([name, text, output]) =>
-    problemsOf(text, output).map((problem) => `${name}: ${problem}`),
-  );
+  return written.flatMap(([name, text, output]) => problemsOf(text, output).map((problem) => `${name}: ${problem}`));
 };
 
 /** What a reader of TAP would take for something else; a run that came to nothing bails out. */

@@ -11,8 +11,7 @@ const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
 /** What CI takes for a command at the begin of a line, or anywhere in it. */
-const commands =
-  /^[^\S\n]*::(?!(?:error|warning|notice|group|endgroup)\b)|##vso\[|##\[|##teamcity\[/m;
+const commands = /^[^\S\n]*::(?!(?:error|warning|notice|group|endgroup)\b)|##vso\[|##\[|##teamcity\[/m;
 const annotations = /^[^\S\n]*::/m;
 
 /** Where a text that leaves us goes: annotations are commands, but only of the github reporter. */

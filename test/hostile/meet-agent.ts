@@ -2,11 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from '../../src/formats/run.ts';
-import type { ReporterName } from '../../src/report/reporters.ts';
-import { reporterNames } from '../../src/report/reporters.ts';
+import { type ReporterName, reporterNames } from '../../src/report/reporters.ts';
 import type { CommandOutcome } from './cli-process.ts';
-import type { HostileAgent } from './hostile-agent.ts';
-import { hostileToken } from './hostile-agent.ts';
+import { type HostileAgent, hostileToken } from './hostile-agent.ts';
 import type { OpenCommands } from './open-commands.ts';
 
 /** What the commands made of an agent. */
@@ -41,10 +39,7 @@ const commands = {
 const commandNames = Object.keys(commands) as readonly CommandName[];
 
 /** Lets every command that calls agents, or tells of them, meet this one. */
-export const meetAgent = async (
-  cli: OpenCommands,
-  { name, options = [] }: HostileAgent,
-): Promise<Met> => {
+export const meetAgent = async (cli: OpenCommands, { name, options = [] }: HostileAgent): Promise<Met> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-hostile-'));
   try {
     const { outcomes, grownMib } = await cli.run({
@@ -53,10 +48,7 @@ export const meetAgent = async (
       commands: Object.values(commands).map((args) => [...args, ...optionsFor(args, options)]),
     });
     const texts = await Promise.all(
-      fileReporters.map(async (reporter) => [
-        reporter,
-        await readFile(join(folder, `report.${reporter}`), 'utf8'),
-      ]),
+      fileReporters.map(async (reporter) => [reporter, await readFile(join(folder, `report.${reporter}`), 'utf8')]),
     );
     const reports = Object.fromEntries(texts) as Met['reports'];
     const byName = Object.fromEntries(commandNames.map((each, index) => [each, outcomes[index]]));

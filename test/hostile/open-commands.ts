@@ -15,11 +15,7 @@ const beside = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Starts the process. What it writes beside its commands, or its end, fails the order under way. */
 export const openCommands = async (): Promise<OpenCommands> => {
   const child = fork(beside('./cli-process.ts'), {
-    execArgv: [
-      smallHeap(224),
-      '--no-warnings',
-      `--import=${beside('../setup/load-typescript.js')}`,
-    ],
+    execArgv: [smallHeap(224), '--no-warnings', `--import=${beside('../setup/load-typescript.js')}`],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FORCE_COLOR: '1' },
     silent: true,
   });

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createAgent } from '../../fixtures/agents/example/index.js';
 import type { Reply } from '../../fixtures/agents/example/types.d.ts';
-import type { OpenHostileAgent } from './hostile-agent.ts';
-import { hostileToken } from './hostile-agent.ts';
+import { hostileToken, type OpenHostileAgent } from './hostile-agent.ts';
 
 /** A callback that arrived whole, and what a right wallet says to it. */
 export interface Call {
@@ -51,8 +49,7 @@ export const openSpeaking = async (createSpeak: () => Speak): Promise<OpenHostil
 export const openConnecting = async (
   take: (socket: Socket) => void,
   protocol: 'http' | 'https' = 'http',
-): Promise<OpenHostileAgent> =>
-  await listen(createTcpServer({ allowHalfOpen: true }, take), protocol);
+): Promise<OpenHostileAgent> => await listen(createTcpServer({ allowHalfOpen: true }, take), protocol);
 
 const openWallet = () =>
   createAgent({

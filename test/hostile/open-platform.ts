@@ -30,14 +30,10 @@ export interface OpenPlatform {
 export const openPlatform = async (timeout: string): Promise<OpenPlatform> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-hostile-'));
   const options = ['--port', '0', '--token', hostileToken, '--timeout', timeout, '--verbose'];
-  const served = await startProcess(
-    process.execPath,
-    [smallHeap(128), executable, 'serve', ...options],
-    {
-      pattern: /^walletproof ready on (http:\S+)$/,
-      cwd: folder,
-    },
-  );
+  const served = await startProcess(process.execPath, [smallHeap(128), executable, 'serve', ...options], {
+    pattern: /^walletproof ready on (http:\S+)$/,
+    cwd: folder,
+  });
   const send = async (path: string, init?: RequestInit): Promise<Answered> => {
     const answer = await fetch(`${served.ready}${path}`, init);
     return { status: answer.status, text: await answer.text() };

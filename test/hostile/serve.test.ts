@@ -3,8 +3,7 @@ import { exitCodes } from '../../src/spec/walletproof-error.ts';
 import { hostileAgents } from './agents.ts';
 import type { HostileAgent } from './hostile-agent.ts';
 import { leaksIn, problemsOf } from './judge-output.ts';
-import type { Answered, OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type Answered, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 const isRight = ({ verdicts }: HostileAgent): boolean => verdicts.join() === 'conformant';
 
@@ -28,9 +27,7 @@ describe.each(groups)('%s', (_, timeout, agents) => {
   it.each(agents.map((agent) => [agent.name, agent] as const))('serves %s', async (__, agent) => {
     const open = await agent.open();
     try {
-      expect((await platform.admin('agents/1001', { callbackUrl: open.url }, 'PATCH')).status).toBe(
-        200,
-      );
+      expect((await platform.admin('agents/1001', { callbackUrl: open.url }, 'PATCH')).status).toBe(200);
       await platform.admin('reset', {});
       const { sent, meanwhile } = await sendBeside(platform);
       expect(meanwhile).toEqual([200, 200]);

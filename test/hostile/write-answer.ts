@@ -18,10 +18,7 @@ export const answerBytes = ({
   headers = plainHeaders(body),
   more = [],
 }: WrittenAnswer): Buffer =>
-  Buffer.concat([
-    Buffer.from(`${[line, ...headers, ...more].join('\r\n')}\r\n\r\n`),
-    Buffer.from(body as string),
-  ]);
+  Buffer.concat([Buffer.from(`${[line, ...headers, ...more].join('\r\n')}\r\n\r\n`), Buffer.from(body as string)]);
 
 export const plainHeaders = (body: string | Uint8Array): string[] => [
   'Content-Type: application/json',
@@ -29,10 +26,7 @@ export const plainHeaders = (body: string | Uint8Array): string[] => [
 ];
 
 /** What a right wallet says, written otherwise. */
-export const sayRight = (
-  { socket, right }: Call,
-  { body = right.body, ...written }: WrittenAnswer = {},
-): void => {
+export const sayRight = ({ socket, right }: Call, { body = right.body, ...written }: WrittenAnswer = {}): void => {
   socket.write(answerBytes({ line: statusLine(right.status), ...written, body }));
 };
 

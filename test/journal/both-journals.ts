@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Journal } from '../../src/journal/journal.ts';
-import type { JournalOptions } from '../../src/journal/open-journal.ts';
-import { openJournal } from '../../src/journal/open-journal.ts';
+import { type JournalOptions, openJournal } from '../../src/journal/open-journal.ts';
 
 /** Where journals are opened for a test. */
 export interface JournalPlace {

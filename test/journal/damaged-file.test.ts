@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
@@ -52,13 +44,7 @@ const withDatabase = (sql: string): void => {
 const overwrite = (fromPage: number): void => {
   const { size } = statSync(place.file);
   const descriptor = openSync(place.file, 'r+');
-  writeSync(
-    descriptor,
-    Buffer.alloc(size - fromPage * 4096, 0xee),
-    0,
-    size - fromPage * 4096,
-    fromPage * 4096,
-  );
+  writeSync(descriptor, Buffer.alloc(size - fromPage * 4096, 0xee), 0, size - fromPage * 4096, fromPage * 4096);
   closeSync(descriptor);
 };
 
@@ -71,20 +57,14 @@ const overwriteMiddle = (): void => {
 };
 
 const aside = (): string[] =>
-  readdirSync(place.folder).filter((name) =>
-    /^journal\.db\.damaged-[^.]*$/.test(name.replace(/-wal$|-shm$/, '.')),
-  );
+  readdirSync(place.folder).filter((name) => /^journal\.db\.damaged-[^.]*$/.test(name.replace(/-wal$|-shm$/, '.')));
 
-const count = async (journal: Journal): Promise<number> =>
-  (await journal.rows({ limit: 100 })).rows.length;
+const count = async (journal: Journal): Promise<number> => (await journal.rows({ limit: 100 })).rows.length;
 
 const ways: readonly (readonly [string, () => void])[] = [
   ['its pages were written over', () => overwrite(1)],
   ['a table is missing', () => withDatabase('DROP TABLE judgements')],
-  [
-    'a column is missing',
-    () => withDatabase('DROP VIEW exchanges; ALTER TABLE blocks DROP COLUMN rest'),
-  ],
+  ['a column is missing', () => withDatabase('DROP VIEW exchanges; ALTER TABLE blocks DROP COLUMN rest')],
 ];
 
 it.each(ways)('is moved aside at the start where %s, and a new one is begun', async (_, damage) => {

@@ -117,9 +117,7 @@ it('shares a file with another process that writes', async () => {
   }
   for (const journal of [one, other]) await journal.flush();
   const [first, second] = [await one.rows({ limit: 50 }), await other.rows({ limit: 50 })];
-  expect(first.rows.map(({ exchange }) => exchange.id)).toEqual(
-    second.rows.map(({ exchange }) => exchange.id),
-  );
+  expect(first.rows.map(({ exchange }) => exchange.id)).toEqual(second.rows.map(({ exchange }) => exchange.id));
   expect([one.count(), other.count()]).toEqual([20, 20]);
   expect(one.state().lost + other.state().lost).toBe(0);
 });

@@ -10,10 +10,7 @@ it.each([
     "Cannot find package 'better-sqlite3' imported from /app/thread.js",
     "Cannot find package 'better-sqlite3' imported from /app/thread.js",
   ],
-  [
-    'The module /app/a.node\nwas compiled against a different Node.js version.',
-    'The module /app/a.node',
-  ],
+  ['The module /app/a.node\nwas compiled against a different Node.js version.', 'The module /app/a.node'],
   ["libc.so.6: version `GLIBC_2.38' not found.", "libc.so.6: version `GLIBC_2.38' not found"],
   ['Tried:\n → /app/a.node', 'Tried'],
   ['', ''],

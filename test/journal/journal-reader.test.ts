@@ -13,8 +13,7 @@ beforeEach(() => {
 
 afterEach(async () => await place.remove());
 
-const idsOf = (rows: readonly { exchange: { id: string } }[]): string[] =>
-  rows.map(({ exchange }) => exchange.id);
+const idsOf = (rows: readonly { exchange: { id: string } }[]): string[] => rows.map(({ exchange }) => exchange.id);
 
 it('reads what another process writes, while it writes', async () => {
   const journal = await place.open();

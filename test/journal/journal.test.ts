@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { ExchangeQuery, Journal } from '../../src/journal/journal.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { JournalPlace } from './both-journals.ts';
-import { bothJournals } from './both-journals.ts';
+import { bothJournals, type JournalPlace } from './both-journals.ts';
 import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
 let place: JournalPlace;
@@ -31,8 +30,7 @@ const reopen = async (maxExchanges: number): Promise<void> => {
 const idsOf = async (query: ExchangeQuery): Promise<string[]> =>
   (await journal.rows(query)).rows.map(({ exchange }) => exchange.id);
 
-const exchange = async (id: string): Promise<Exchange | undefined> =>
-  (await journal.row(id))?.exchange;
+const exchange = async (id: string): Promise<Exchange | undefined> => (await journal.row(id))?.exchange;
 
 const judgement = async (id: string) => (await journal.row(id))?.judgement;
 
@@ -80,24 +78,19 @@ inBoth('joins the end that many answers share', async () => {
   const sharedTail = Buffer.from('of games');
   const answer = { ...answered, body: Buffer.from('List '), sharedTail };
   journal.record(exchangeNumber(1, { answer }));
-  expect(plain(await exchange('x-1'))).toEqual(
-    plain(answeredWith(1, Buffer.from('List of games'))),
-  );
+  expect(plain(await exchange('x-1'))).toEqual(plain(answeredWith(1, Buffer.from('List of games'))));
 });
 
 inBoth('finds exchanges by what they are about', async () => {
   recordAll(5_000);
   journal.record(exchangeNumber(5_001, { kind: 'list', direction: 'operation', subject: {} }));
-  const find = async (query: Omit<ExchangeQuery, 'limit'>, limit = 100) =>
-    await idsOf({ ...query, limit });
+  const find = async (query: Omit<ExchangeQuery, 'limit'>, limit = 100) => await idsOf({ ...query, limit });
 
   expect(await find({}, 2)).toEqual(['x-5000', 'x-5001']);
   expect(await find({ transactionId: 'tx-17' })).toEqual(['x-17']);
   expect(await find({ requestId: 'request-4999' })).toEqual(['x-4999']);
   expect(await find({ sessionId: 'session-1' }, 3)).toEqual(['x-4985', 'x-4992', 'x-4999']);
-  expect(await find({ sessionId: 'session-1', playerId: 'player-0' }, 2)).toEqual([
-    ...['x-4971', 'x-4992'],
-  ]);
+  expect(await find({ sessionId: 'session-1', playerId: 'player-0' }, 2)).toEqual([...['x-4971', 'x-4992']]);
   expect((await find({ playerId: 'player-1' }, 5_000)).length).toBe(1_667);
   expect(await find({ direction: 'operation' })).toEqual(['x-5001']);
   expect(await find({ kind: 'list', direction: 'operation' })).toEqual(['x-5001']);
@@ -113,9 +106,7 @@ inBoth('goes on after an exchange, or back before one', async () => {
   expect(await idsOf({ after: 'x-10', before: 'x-13', limit: 9 })).toEqual(['x-11', 'x-12']);
   expect(await idsOf({ after: 'x-5000', limit: 2 })).toEqual([]);
   expect(await idsOf({ before: 'x-1', limit: 2 })).toEqual([]);
-  expect(await idsOf({ after: 'x-10', sessionId: 'session-1', limit: 2 })).toEqual([
-    ...['x-15', 'x-22'],
-  ]);
+  expect(await idsOf({ after: 'x-10', sessionId: 'session-1', limit: 2 })).toEqual([...['x-15', 'x-22']]);
   expect(await idsOf({ before: 'x-4000', sessionId: 'session-1', limit: 1 })).toEqual(['x-3998']);
   expect(await idsOf({ after: 'gone', limit: 1 })).toEqual(['x-1']);
 });

@@ -6,9 +6,7 @@ export const keepInMemory = () => {
   const count = { kept: 0, forgotten: 0 };
   const store: KeptStore = {
     all: (kind) =>
-      [...rows].flatMap(([name, entry]): Kept[] =>
-        name.startsWith(`${kind} `) ? [JSON.parse(entry)] : [],
-      ),
+      [...rows].flatMap(([name, entry]): Kept[] => (name.startsWith(`${kind} `) ? [JSON.parse(entry)] : [])),
     keep: (kind, key, value) => {
       if (value === undefined) {
         count.forgotten += 1;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import type { Journal } from '../../src/journal/journal.ts';
-import type { JournalOptions } from '../../src/journal/open-journal.ts';
-import { openJournal } from '../../src/journal/open-journal.ts';
+import { type JournalOptions, openJournal } from '../../src/journal/open-journal.ts';
 import { exchangeNumber } from './sample-exchanges.ts';
 
 let folder = '';
@@ -63,9 +62,7 @@ it('writes a key once for each moment, however often it changed', async () => {
   const journal = await open();
   for (let seen = 1; seen <= 40; seen += 1) journal.kept.keep('session', 'a', { seen });
   await journal.flush();
-  expect(keptRows()).toEqual([
-    { seq: 1, kind: 'session', entry: '{"key":"a","value":{"seen":40}}' },
-  ]);
+  expect(keptRows()).toEqual([{ seq: 1, kind: 'session', entry: '{"key":"a","value":{"seen":40}}' }]);
 });
 
 /** What the file itself says. */

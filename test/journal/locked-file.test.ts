@@ -20,8 +20,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const open = async (): Promise<Journal> =>
-  await place.open({ onError: (error) => told.push(error) });
+const open = async (): Promise<Journal> => await place.open({ onError: (error) => told.push(error) });
 
 const lockFile = (): SqliteDatabase.Database => {
   lock = new SqliteDatabase(place.file);

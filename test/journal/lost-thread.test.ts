@@ -61,9 +61,7 @@ it('is followed by another thread, which writes what was not written, and nothin
   expect(told).toEqual([expect.stringMatching(/ended \(.*\) and was started again\.$/)]);
   await place.close();
   const database = new SqliteDatabase(place.file, { readonly: true });
-  expect(
-    database.prepare('SELECT count(*), count(DISTINCT id) FROM exchanges').raw().get(),
-  ).toEqual([...[400, 400]]);
+  expect(database.prepare('SELECT count(*), count(DISTINCT id) FROM exchanges').raw().get()).toEqual([...[400, 400]]);
   database.close();
   expect((await open()).kept.all('session')).toEqual([{ key: 'a', value: 1 }]);
 });

@@ -46,22 +46,19 @@ it.each([
   ['the file', () => rmSync(place.file)],
   ['the file and its log', removeAll],
   ['the whole folder', () => rmSync(dirname(place.file), { recursive: true })],
-])(
-  'begins a new file where %s was removed, goes on counting, and keeps what is kept',
-  async (_, remove) => {
-    const journal = await begun();
-    remove();
-    await record(journal, 4, 5);
-    expect(await placesOf(journal)).toEqual(['4 x-4', '5 x-5']);
-    expect(journal.bounds()).toEqual({ firstSeq: 4, lastSeq: 5 });
-    expect(journal.state()).toEqual({ kind: 'file', lost: 0, degraded: [] });
-    expect(told).toEqual([expect.stringContaining('was removed while it was in use')]);
-    await place.close();
-    const again = await open();
-    expect(again.kept.all('session')).toEqual([{ key: 'a', value: { link: 1 } }]);
-    expect(await placesOf(again)).toEqual(['4 x-4', '5 x-5']);
-  },
-);
+])('begins a new file where %s was removed, goes on counting, and keeps what is kept', async (_, remove) => {
+  const journal = await begun();
+  remove();
+  await record(journal, 4, 5);
+  expect(await placesOf(journal)).toEqual(['4 x-4', '5 x-5']);
+  expect(journal.bounds()).toEqual({ firstSeq: 4, lastSeq: 5 });
+  expect(journal.state()).toEqual({ kind: 'file', lost: 0, degraded: [] });
+  expect(told).toEqual([expect.stringContaining('was removed while it was in use')]);
+  await place.close();
+  const again = await open();
+  expect(again.kept.all('session')).toEqual([{ key: 'a', value: { link: 1 } }]);
+  expect(await placesOf(again)).toEqual(['4 x-4', '5 x-5']);
+});
 
 it('goes on with another journal that was put in its place', async () => {
   const other = openFolder();
@@ -90,26 +87,23 @@ const foreign: readonly (readonly [string, (file: string) => void])[] = [
   ],
 ];
 
-it.each(foreign)(
-  'leaves %s alone that was put in its place, and goes on in memory',
-  async (_, put) => {
-    const journal = await begun();
-    const aside = join(dirname(place.file), 'other');
-    put(aside);
-    const bytes = readFileSync(aside);
-    removeAll();
-    renameSync(aside, place.file);
-    await record(journal, 4, 5);
-    expect(await placesOf(journal)).toEqual(['4 x-4', '5 x-5']);
-    expect(journal.state()).toEqual({
-      ...{ kind: 'memory', lost: 0 },
-      degraded: [expect.stringMatching(/is kept in memory from now on: .*not a journal\.$/)],
-    });
-    await place.close();
-    expect(readFileSync(place.file).equals(bytes)).toBe(true);
-    expect(existsSync(`${place.file}-wal`)).toBe(false);
-  },
-);
+it.each(foreign)('leaves %s alone that was put in its place, and goes on in memory', async (_, put) => {
+  const journal = await begun();
+  const aside = join(dirname(place.file), 'other');
+  put(aside);
+  const bytes = readFileSync(aside);
+  removeAll();
+  renameSync(aside, place.file);
+  await record(journal, 4, 5);
+  expect(await placesOf(journal)).toEqual(['4 x-4', '5 x-5']);
+  expect(journal.state()).toEqual({
+    ...{ kind: 'memory', lost: 0 },
+    degraded: [expect.stringMatching(/is kept in memory from now on: .*not a journal\.$/)],
+  });
+  await place.close();
+  expect(readFileSync(place.file).equals(bytes)).toBe(true);
+  expect(existsSync(`${place.file}-wal`)).toBe(false);
+});
 
 /** So many that the log has the first page of the file, which says whose it is. */
 const recordLarge = async (journal: Journal): Promise<void> => {

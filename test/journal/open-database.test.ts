@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -59,9 +51,7 @@ it.each(['x', 'agents:\n  - id: 1001\n', 'z'.repeat(10_000)])(
 it('refuses the database of another program, and leaves it alone', async () => {
   const file = withDatabase(join(folder, 'other.db'), 'CREATE TABLE exchanges (seq INTEGER)');
   const before = readFileSync(file);
-  expect((await errorOf(file))?.message).toBe(
-    `${file} is a database of another program, not a journal.`,
-  );
+  expect((await errorOf(file))?.message).toBe(`${file} is a database of another program, not a journal.`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -126,24 +116,21 @@ it.each([
   [3, asVersion3],
   [4, asVersion4],
   [5, ''],
-])(
-  'brings a journal of version %i up to its own, and keeps what is in it',
-  async (_, downgrade) => {
-    const file = join(folder, 'journal.db');
-    writeVersion5(file, [exchangeNumber(1)]);
-    withDatabase(file, downgrade);
-    const upgraded = await openJournal({ file, maxExchanges: 10 });
-    const explanation = { mistake: 'not-sorted', sentence: 's', remedy: 'r' } as const;
-    upgraded.record(exchangeNumber(2, { explanation, origin: 'game' }));
-    upgraded.judge(judgementOf('x-1', 'right'));
-    expect(await upgraded.row('x-1')).toMatchObject({
-      ...{ exchange: exchangeNumber(1), judgement: judgementOf('x-1', 'right') },
-    });
-    expect((await upgraded.row('x-2'))?.exchange).toMatchObject({ explanation, origin: 'game' });
-    await upgraded.close();
-    expect(await errorOf(file)).toBeUndefined();
-  },
-);
+])('brings a journal of version %i up to its own, and keeps what is in it', async (_, downgrade) => {
+  const file = join(folder, 'journal.db');
+  writeVersion5(file, [exchangeNumber(1)]);
+  withDatabase(file, downgrade);
+  const upgraded = await openJournal({ file, maxExchanges: 10 });
+  const explanation = { mistake: 'not-sorted', sentence: 's', remedy: 'r' } as const;
+  upgraded.record(exchangeNumber(2, { explanation, origin: 'game' }));
+  upgraded.judge(judgementOf('x-1', 'right'));
+  expect(await upgraded.row('x-1')).toMatchObject({
+    ...{ exchange: exchangeNumber(1), judgement: judgementOf('x-1', 'right') },
+  });
+  expect((await upgraded.row('x-2'))?.exchange).toMatchObject({ explanation, origin: 'game' });
+  await upgraded.close();
+  expect(await errorOf(file)).toBeUndefined();
+});
 
 it('has the same tables, whether it was created or upgraded', async () => {
   const files: string[] = [];

@@ -2,8 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { JournalPlace } from './both-journals.ts';
-import { bothJournals } from './both-journals.ts';
+import { bothJournals, type JournalPlace } from './both-journals.ts';
 import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
 let place: JournalPlace | undefined;
@@ -77,44 +76,38 @@ inBoth('finds text wherever it stands, and what only looks like it nowhere', asy
   expect(await text('"quote')).toEqual([3, 4]);
   expect(await text('" \\ one')).toEqual([4]);
   expect(await text('\ufffd')).toEqual([2]);
-  for (const nowhere of ['hidden', '\\"', 'null', 'minimal'])
-    expect(await text(nowhere)).toEqual([]);
+  for (const nowhere of ['hidden', '\\"', 'null', 'minimal']) expect(await text(nowhere)).toEqual([]);
 });
 
-inBoth(
-  'finds the few that are meant among thousands, also by a judgement that came late',
-  async () => {
-    recordAll(7_000, (number) => {
-      const { answer } = exchangeNumber(number);
-      const status = number === 3 ? 503 : 200;
-      return answer.kind === 'failed' ? {} : { answer: { ...answer, status } };
-    });
-    for (const number of [5, 4_500, 6_999]) journal.judge(judgementOf(`x-${number}`, 'right'));
-    await journal.flush();
-    expect(await find({ verdict: 'wrong' })).toEqual([]);
-    for (const number of [5, 4_500]) journal.judge(judgementOf(`x-${number}`, 'wrong'));
-    expect(await find({ verdict: 'wrong' })).toEqual([5, 4_500]);
-    expect(await find({ verdict: 'wrong', afterSeq: 5 })).toEqual([4_500]);
-    expect(await find({ verdict: 'wrong', afterSeq: 0 }, 1)).toEqual([5, 'more']);
-    expect(await find({ verdict: 'right' })).toEqual([6_999]);
-    expect(await find({ verdict: 'wrong', transactionId: 'tx-5' })).toEqual([5]);
-    expect(await find({ status: 503 })).toEqual([3]);
-    expect(await find({ status: '5xx', afterSeq: 0 })).toEqual([3]);
-    for (const nothing of [{ status: 500 }, { status: '3xx' }, { status: 'none' }] as const) {
-      expect(await find(nothing)).toEqual([]);
-    }
-    expect(await find({ playerId: 'player-0', status: 503 })).toEqual([3]);
-    expect((await journal.row('x-4500'))?.judgement?.verdict).toBe('wrong');
-  },
-);
+inBoth('finds the few that are meant among thousands, also by a judgement that came late', async () => {
+  recordAll(7_000, (number) => {
+    const { answer } = exchangeNumber(number);
+    const status = number === 3 ? 503 : 200;
+    return answer.kind === 'failed' ? {} : { answer: { ...answer, status } };
+  });
+  for (const number of [5, 4_500, 6_999]) journal.judge(judgementOf(`x-${number}`, 'right'));
+  await journal.flush();
+  expect(await find({ verdict: 'wrong' })).toEqual([]);
+  for (const number of [5, 4_500]) journal.judge(judgementOf(`x-${number}`, 'wrong'));
+  expect(await find({ verdict: 'wrong' })).toEqual([5, 4_500]);
+  expect(await find({ verdict: 'wrong', afterSeq: 5 })).toEqual([4_500]);
+  expect(await find({ verdict: 'wrong', afterSeq: 0 }, 1)).toEqual([5, 'more']);
+  expect(await find({ verdict: 'right' })).toEqual([6_999]);
+  expect(await find({ verdict: 'wrong', transactionId: 'tx-5' })).toEqual([5]);
+  expect(await find({ status: 503 })).toEqual([3]);
+  expect(await find({ status: '5xx', afterSeq: 0 })).toEqual([3]);
+  for (const nothing of [{ status: 500 }, { status: '3xx' }, { status: 'none' }] as const) {
+    expect(await find(nothing)).toEqual([]);
+  }
+  expect(await find({ playerId: 'player-0', status: 503 })).toEqual([3]);
+  expect((await journal.row('x-4500'))?.judgement?.verdict).toBe('wrong');
+});
 
 inBoth('says whether there is more only where there is', async () => {
   recordAll(5_000, (number) => ({ kind: number % 1_000 === 0 ? 'rollback' : 'makeBet' }));
   expect(await find({ kind: 'rollback' }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
   expect(await find({ kind: 'rollback' }, 4)).toEqual([2_000, 3_000, 4_000, 5_000, 'more']);
-  expect(await find({ kind: 'rollback', afterSeq: 1_000 }, 4)).toEqual([
-    2_000, 3_000, 4_000, 5_000,
-  ]);
+  expect(await find({ kind: 'rollback', afterSeq: 1_000 }, 4)).toEqual([2_000, 3_000, 4_000, 5_000]);
   expect(await find({ sessionId: 'session-6', beforeSeq: 14 }, 2)).toEqual([6, 13]);
 });
 
@@ -131,8 +124,7 @@ inBoth('gives every row exactly once to whoever goes on from page to page', asyn
 
 inBoth('finds by origin, status and verdict', async () => {
   const failed = { kind: 'failed', failure: 'timeout', message: 'Too late.' } as const;
-  const answered = (status: number) =>
-    ({ kind: 'answered', status, headers: {}, body: Buffer.from('{}') }) as const;
+  const answered = (status: number) => ({ kind: 'answered', status, headers: {}, body: Buffer.from('{}') }) as const;
   recordAll(3_000);
   journal.record(exchangeNumber(3_001, { origin: 'game', answer: answered(403) }));
   journal.record(exchangeNumber(3_002, { origin: 'run', answer: answered(500) }));
@@ -221,16 +213,13 @@ inBoth('ends a search with the reason of its signal', async () => {
   await expect(rows).rejects.toThrow('typed on');
 });
 
-inBoth(
-  'ends with what it has when the journal is closed, and finds nothing in a closed one',
-  async () => {
-    recordAll(5_000);
-    const searching = journal.rows({ limit: 10, text: '"number":4999}' });
-    setImmediate(journal.close);
-    expect(await searching).toMatchObject({ rows: [{ seq: 4_999 }], more: true });
-    expect(await journal.rows({ limit: 10 })).toMatchObject({ rows: [], more: false });
-  },
-);
+inBoth('ends with what it has when the journal is closed, and finds nothing in a closed one', async () => {
+  recordAll(5_000);
+  const searching = journal.rows({ limit: 10, text: '"number":4999}' });
+  setImmediate(journal.close);
+  expect(await searching).toMatchObject({ rows: [{ seq: 4_999 }], more: true });
+  expect(await journal.rows({ limit: 10 })).toMatchObject({ rows: [], more: false });
+});
 
 inBoth('tells where the journal begins and ends', async () => {
   expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 0 });
@@ -273,8 +262,7 @@ inBoth('finds the calls of a run, of a scenario and of a round', async () => {
 });
 
 /** Most calls have none. */
-const roundOf = (number: number) =>
-  number > 3 ? {} : { gameRoundId: `round-${number > 2 ? 2 : 1}` };
+const roundOf = (number: number) => (number > 3 ? {} : { gameRoundId: `round-${number > 2 ? 2 : 1}` });
 
 /** A second from exchange to exchange, which takes as long. */
 const secondOf = (number: number) => ({
@@ -299,9 +287,7 @@ inBoth('finds what began in a time, by the real clock', async () => {
 });
 
 inBoth('finds what took a minute by its beginning', async () => {
-  recordAll(1_000, (number) =>
-    number === 500 ? { ...secondOf(440), durationMs: 60_500 } : secondOf(number),
-  );
+  recordAll(1_000, (number) => (number === 500 ? { ...secondOf(440), durationMs: 60_500 } : secondOf(number)));
   const [from, to] = [secondOf(440).startedAt, secondOf(441).startedAt];
   expect(await find({ from, to })).toEqual([440, 441, 500]);
 });

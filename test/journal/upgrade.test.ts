@@ -20,8 +20,7 @@ it('brings every exchange of a journal of version 5 over, at its place', async (
   const body = Buffer.from('{"content":');
   const exchanges = Array.from({ length: 2_500 }, (_, index) => {
     const number = 7_001 + index;
-    if (number % 3 === 0)
-      return exchangeNumber(number, { origin: 'game', attempt: 2, explanation });
+    if (number % 3 === 0) return exchangeNumber(number, { origin: 'game', attempt: 2, explanation });
     if (number % 5 === 0) {
       const answer = { kind: 'failed', failure: 'timeout', message: 'Zu spät.' } as const;
       return exchangeNumber(number, { answer, shiftMs: 0.5, dialect: 'minimal' });
@@ -35,9 +34,7 @@ it('brings every exchange of a journal of version 5 over, at its place', async (
   expect(journal.bounds()).toEqual({ firstSeq: 7_001, lastSeq: 9_500 });
   journal.record(exchangeNumber(9_501));
   const { rows } = await journal.rows({ limit: 3_000 });
-  expect(rows.map(({ seq }) => seq)).toEqual(
-    exchanges.map((_, index) => 7_001 + index).concat(9_501),
-  );
+  expect(rows.map(({ seq }) => seq)).toEqual(exchanges.map((_, index) => 7_001 + index).concat(9_501));
   for (const [index, exchange] of exchanges.entries()) {
     const { answer } = exchange;
     const whole =
@@ -70,9 +67,7 @@ it('finds runs beside chunks that were written before there were any', async () 
   const database = new SqliteDatabase(place.file);
   for (const table of ['chunk_columns', 'chunk_filters']) {
     // Columns 11 to 13: round, run and scenario.
-    expect(
-      database.prepare(`DELETE FROM ${table} WHERE place >= 11 * 1099511627776`).run().changes,
-    ).toBe(3);
+    expect(database.prepare(`DELETE FROM ${table} WHERE place >= 11 * 1099511627776`).run().changes).toBe(3);
   }
   database.close();
   const again = await place.open();

@@ -63,17 +63,11 @@ export const spaced = (node: JsonNode, space: string): string => {
   const between = (parts: readonly string[]): string => parts.join(space);
   switch (node.kind) {
     case 'object': {
-      const members = node.members.map(({ name, value }) =>
-        between([JSON.stringify(name), ':', spaced(value, space)]),
-      );
+      const members = node.members.map(({ name, value }) => between([JSON.stringify(name), ':', spaced(value, space)]));
       return between(['{', members.join(`${space},${space}`), '}']);
     }
     case 'array':
-      return between([
-        '[',
-        node.items.map((item) => spaced(item, space)).join(`${space},${space}`),
-        ']',
-      ]);
+      return between(['[', node.items.map((item) => spaced(item, space)).join(`${space},${space}`), ']']);
     case 'number':
       return node.text;
     case 'null':

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { JsonNode } from '../../src/json/json-node.ts';
-import { memberOf } from '../../src/json/json-node.ts';
+import { type JsonNode, memberOf } from '../../src/json/json-node.ts';
 import { JsonError, parseJson } from '../../src/json/parse-json.ts';
 import { nearlyJson, nested, spaced, trees } from './json-texts.ts';
 

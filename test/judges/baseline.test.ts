@@ -21,9 +21,7 @@ const broken = aRequirement({ verdict: 'failed', findings: [aFinding()] });
 describe('a breach that the baseline has', () => {
   it('is known, with the reason of its entry, and stays failed', () => {
     const { requirements, baseline } = apply([broken], entry());
-    expect(requirements).toEqual([
-      { ...broken, known: true, findings: [{ ...aFinding(), known: 'W-812' }] },
-    ]);
+    expect(requirements).toEqual([{ ...broken, known: true, findings: [{ ...aFinding(), known: 'W-812' }] }]);
     expect(baseline).toEqual({ file: 'baseline.yaml', known: 1, stale: [], expired: [] });
   });
 

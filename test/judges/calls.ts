@@ -1,24 +1,18 @@
 import type { Intent } from '../../src/callbacks/message.ts';
 import type { Finding } from '../../src/formats/judgement.ts';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn, openCase } from '../../src/judges/case.ts';
+import { type Case, findingsIn, openCase } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import type { Account } from '../../src/ledger/account.ts';
 import type { AmountText, Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange, Failure } from '../../src/spec/exchange.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import type { Requirement } from '../../src/spec/requirement.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { anna, getBalance } from '../ledger/wallet.ts';
 
-export const answered = (
-  status: number,
-  body: string,
-  contentType = 'application/json; charset=utf-8',
-): Answer => ({
+export const answered = (status: number, body: string, contentType = 'application/json; charset=utf-8'): Answer => ({
   kind: 'answered',
   status,
   headers: contentType === '' ? {} : { 'content-type': contentType },
@@ -26,8 +20,7 @@ export const answered = (
 });
 
 /** The answer of section 6. */
-export const balance = (text: AmountText): Answer =>
-  answered(200, `{"content":{"balance":${text}}}`);
+export const balance = (text: AmountText): Answer => answered(200, `{"content":{"balance":${text}}}`);
 
 /** The error answer of section 7. */
 export const refusal = (error: string, status = 400): Answer =>
@@ -60,9 +53,7 @@ export const exchangeOf = (
 const subjectOf = (callback: Callback | undefined): Exchange['subject'] => ({
   agentId: 1001,
   playerId: callback === undefined ? undefined : callback.playerId,
-  ...(callback === undefined || callback.type === 'getBalance'
-    ? {}
-    : { transactionId: callback.transactionId }),
+  ...(callback === undefined || callback.type === 'getBalance' ? {} : { transactionId: callback.transactionId }),
 });
 
 const labelOf = (callback: Callback): string =>
@@ -77,8 +68,7 @@ const call = (intent: Intent, callback: Callback | undefined, answer: Answer): C
 });
 
 /** A valid callback and its answer. */
-export const said = (callback: Callback, answer: Answer): Call =>
-  call({ kind: 'valid', callback }, callback, answer);
+export const said = (callback: Callback, answer: Answer): Call => call({ kind: 'valid', callback }, callback, answer);
 
 /** A getBalance whose balance nobody knows yet. */
 export const opening = (answer: Answer, account: Account = anna): Call =>
@@ -98,8 +88,7 @@ export const oddlySigned = (callback: Callback, answer: Answer): Call =>
   call({ kind: 'oddly-signed', callback, variant: 'upper-case' }, callback, answer);
 
 /** Signed, but with a field that is missing or impossible. */
-export const invalid = (callback: Callback, answer: Answer): Call =>
-  call({ kind: 'invalid' }, callback, answer);
+export const invalid = (callback: Callback, answer: Answer): Call => call({ kind: 'invalid' }, callback, answer);
 
 export const malformed = (answer: Answer): Call => call({ kind: 'malformed' }, undefined, answer);
 
@@ -129,8 +118,7 @@ export const caseOf = (ids: readonly string[], quirks: Partial<Quirks> = {}): Ca
 export const annasCase = (ids: readonly string[] = [], quirks: Partial<Quirks> = {}): Case =>
   judgeCall(caseOf(ids, quirks), opening(balance('100')));
 
-export const judgeAll = (state: Case, ...calls: readonly Call[]): Case =>
-  calls.reduce(judgeCall, state);
+export const judgeAll = (state: Case, ...calls: readonly Call[]): Case => calls.reduce(judgeCall, state);
 
 /** `double-application IDEM-01`; the weight too where it is no breach. */
 export const findingsOf = (state: Case): string[] => textsOf(findingsIn(state));

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { charge } from '../../src/judges/find.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Situation } from '../../src/spec/situation.ts';
-import { situations } from '../../src/spec/situation.ts';
+import { type Situation, situations } from '../../src/spec/situation.ts';
 import { requirementOf } from './calls.ts';
 
 interface Rule {

@@ -11,8 +11,7 @@ const broken: Given = { verdict: 'failed', findings: [aFinding()] };
 const known: Given = { ...broken, known: true };
 const warned: Given = { level: 'should', verdict: 'warned', findings: [aFinding()] };
 
-const runOf = (given: Given) =>
-  aRun({ requirements: given === undefined ? [] : [aRequirement(given)] });
+const runOf = (given: Given) => aRun({ requirements: given === undefined ? [] : [aRequirement(given)] });
 
 /** Where IDEM-01 is told. */
 const toldAs = ({ unchanged, ...comparison }: Comparison): string[] => {
@@ -85,12 +84,8 @@ describe('a comparison', () => {
   });
 
   it('has the order of the later run, and names what fails in both', () => {
-    const failing = (...ids: string[]) =>
-      aRun({ requirements: ids.map((id) => aRequirement({ id, ...broken })) });
-    const comparison = compareRuns(
-      failing('BET-01', 'RB-09', 'RB-02'),
-      failing('RB-02', 'IDEM-01', 'BET-01'),
-    );
+    const failing = (...ids: string[]) => aRun({ requirements: ids.map((id) => aRequirement({ id, ...broken })) });
+    const comparison = compareRuns(failing('BET-01', 'RB-09', 'RB-02'), failing('RB-02', 'IDEM-01', 'BET-01'));
     expect(comparison.stillFailing).toEqual(['RB-02', 'BET-01']);
     expect(comparison.disappeared.map(({ requirement }) => requirement)).toEqual(['RB-09']);
   });

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import { judgementsOf } from '../../src/judges/judge-scenario.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { anna, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import type { Span } from '../ledger/worlds/played-burst.ts';
-import { seen } from '../ledger/worlds/played-burst.ts';
+import { type Span, seen } from '../ledger/worlds/played-burst.ts';
 import { annasCase, findingsOf, refusal, said } from './calls.ts';
 
 const stakes = ['0.01', '0.04', '0.16', '0.64', '2.56', '10.24'];
@@ -28,14 +26,8 @@ const judged = (calls: readonly Call[], after: string, state = annasCase(['CON-0
 const verdictOf = (state: Case, id: string): string | undefined =>
   judgementsOf(state, requirements).find(({ requirement }) => requirement === id)?.verdict;
 
-const atomic = [
-  seen(makeBet('a', ['0.01', '0']), '99.99'),
-  seen(makeBet('b', ['0.04', '0']), '99.95'),
-];
-const forked = [
-  seen(makeBet('a', ['0.01', '0']), '99.99'),
-  seen(makeBet('b', ['0.04', '0']), '99.96'),
-];
+const atomic = [seen(makeBet('a', ['0.01', '0']), '99.99'), seen(makeBet('b', ['0.04', '0']), '99.95')];
+const forked = [seen(makeBet('a', ['0.01', '0']), '99.99'), seen(makeBet('b', ['0.04', '0']), '99.96')];
 
 describe('a burst', () => {
   it('passes where some order explains every answer, and is followed', () => {
@@ -46,10 +38,7 @@ describe('a burst', () => {
 
   it('is judged however many orders its calls have', () => {
     const state = judged(settledBets(6), '86.35');
-    expect([findingsOf(state), state.ending]).toEqual([
-      ['non-atomic-answer CON-04 risk'],
-      undefined,
-    ]);
+    expect([findingsOf(state), state.ending]).toEqual([['non-atomic-answer CON-04 risk'], undefined]);
     expect(verdictOf(state, 'CON-04')).toBe('warned');
   });
 
@@ -63,17 +52,12 @@ describe('a burst', () => {
   it('breaks what the scenario is about with its money: the answers that go with it are not told again', () => {
     const state = judged(forked, '99.96', annasCase(['CON-01']));
     expect(findingsOf(state)).toEqual(['lost-update CON-01']);
-    expect(findingsIn(state)[0]?.likelyCause).toBe(
-      'The balance lacks a: one call overwrote what another had written',
-    );
+    expect(findingsIn(state)[0]?.likelyCause).toBe('The balance lacks a: one call overwrote what another had written');
   });
 
   it('tells the same anomaly once a scenario', () => {
     const again = judged(forked, '99.95');
-    const calls = [
-      seen(makeBet('c', ['0.01', '0']), '99.94'),
-      seen(makeBet('d', ['0.04', '0']), '99.91'),
-    ];
+    const calls = [seen(makeBet('c', ['0.01', '0']), '99.94'), seen(makeBet('d', ['0.04', '0']), '99.91')];
     expect(findingsOf(judged(calls, '99.90', again))).toEqual(['forked-history CON-04']);
   });
 });
@@ -98,16 +82,8 @@ describe('the money of a burst', () => {
 
   it.each([
     ['86.31', 'double-application', 't0.04 was applied 2 times'],
-    [
-      '86.51',
-      'lost-update',
-      'The balance lacks t0.16: one call overwrote what another had written',
-    ],
-    [
-      '100',
-      'not-applied',
-      'None of the calls moved money, or getBalance shows what was there before them',
-    ],
+    ['86.51', 'lost-update', 'The balance lacks t0.16: one call overwrote what another had written'],
+    ['100', 'not-applied', 'None of the calls moved money, or getBalance shows what was there before them'],
     [
       '100.50',
       'not-conserved',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProbeAnswer } from '../../src/judges/judge-dialect.ts';
-import { describeDialect, judgeDialect } from '../../src/judges/judge-dialect.ts';
+import { describeDialect, judgeDialect, type ProbeAnswer } from '../../src/judges/judge-dialect.ts';
 import { demandDialect } from '../../src/signing/dialects.ts';
 import { canonicalText } from '../../src/signing/sign.ts';
 
@@ -10,11 +9,7 @@ const texts = {
   letters: '{"a":"\u0416"}',
 } as const;
 
-const answer = (
-  body: keyof typeof texts,
-  dialect: string,
-  said: ProbeAnswer['said'],
-): ProbeAnswer => ({
+const answer = (body: keyof typeof texts, dialect: string, said: ProbeAnswer['said']): ProbeAnswer => ({
   body,
   text: texts[body],
   signed: canonicalText(texts[body], dialect),
@@ -28,9 +23,7 @@ const nameOf = (...answers: ProbeAnswer[]) => judgeDialect(answers, sentences)?.
 describe('judgeDialect', () => {
   it('names the likeliest dialect that writes what was accepted', () => {
     expect(nameOf(answer('plain', 'minimal', 'accepted'))).toBe('minimal');
-    expect(nameOf(answer('slash', 'php', 'accepted'), answer('letters', 'php', 'accepted'))).toBe(
-      'php',
-    );
+    expect(nameOf(answer('slash', 'php', 'accepted'), answer('letters', 'php', 'accepted'))).toBe('php');
     expect(nameOf(answer('plain', 'python', 'accepted'))).toBe('python');
   });
 

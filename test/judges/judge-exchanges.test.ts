@@ -10,12 +10,9 @@ const scenarios = await shippedScenarios();
 const play = async (agent: Parameters<typeof runSimulated>[0], of = scenarios): Promise<Run> =>
   (await runSimulated(agent, { scenarios: of, gauntlet: 'play' }, { known: { latencyMs: 1 } })).run;
 
-const judged = (run: Run, verdict: CallVerdict) =>
-  judgementsOfRun(run).filter((each) => each.verdict === verdict);
+const judged = (run: Run, verdict: CallVerdict) => judgementsOfRun(run).filter((each) => each.verdict === verdict);
 
-const verdictsIn = (run: Run): readonly string[] => [
-  ...new Set(judgementsOfRun(run).map(({ verdict }) => verdict)),
-];
+const verdictsIn = (run: Run): readonly string[] => [...new Set(judgementsOfRun(run).map(({ verdict }) => verdict))];
 
 it('has nothing against a right agent, and says of most answers why they are right', async () => {
   const run = await play({});
@@ -50,8 +47,7 @@ it('says what is right of an older run by its balances alone, and accuses by fin
   const run = await play({ defect: 'win-kept' }, scenarios.slice(60, 110));
   const exchanges = run.exchanges.map(({ judgement: _, ...exchange }) => exchange);
   const older = { ...run, exchanges };
-  const ids = (verdict: CallVerdict, of: Run) =>
-    judged(of, verdict).map(({ exchangeId }) => exchangeId);
+  const ids = (verdict: CallVerdict, of: Run) => judged(of, verdict).map(({ exchangeId }) => exchangeId);
   expect(ids('wrong', older)).toEqual(ids('wrong', run));
   const right = new Set(ids('right', run));
   const rightToo = ids('right', older).filter((id) => right.has(id));

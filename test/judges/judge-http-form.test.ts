@@ -3,16 +3,7 @@ import type { Call } from '../../src/judges/call.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
 import { getBalance } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  answered,
-  balance,
-  failed,
-  findingsOf,
-  judgeAll,
-  refusal,
-  said,
-} from './calls.ts';
+import { annasCase, answered, balance, failed, findingsOf, judgeAll, refusal, said } from './calls.ts';
 
 const sentAs = (http: HttpForm, answer: Answer): Call => ({ ...said(getBalance(), answer), http });
 

@@ -4,16 +4,12 @@ import type { LaunchRecord } from '../../src/judges/requests/launch-record.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { OperationPlan } from './requests/operations.ts';
-import { operation, signed, token } from './requests/operations.ts';
+import { type OperationPlan, operation, signed, token } from './requests/operations.ts';
 
 const link = (key: string): string => `http://127.0.0.1:4600/play/${key}`;
 
 /** A launch that went well, with its link in the answer, unless it says otherwise. */
-const launch = (
-  operations: readonly Exchange[],
-  more: Partial<LaunchRecord> = {},
-): LaunchRecord => ({
+const launch = (operations: readonly Exchange[], more: Partial<LaunchRecord> = {}): LaunchRecord => ({
   line: 7,
   username: 'Player One',
   platformUrl: 'http://127.0.0.1:4600',
@@ -22,8 +18,7 @@ const launch = (
   ...more,
 });
 
-const linked = (plan: OperationPlan = {}): Exchange =>
-  operation({ content: { url: link('right') }, ...plan });
+const linked = (plan: OperationPlan = {}): Exchange => operation({ content: { url: link('right') }, ...plan });
 
 const judge = (launches: readonly LaunchRecord[], id: string) => {
   const listed = requirements.filter((requirement) => requirement.id === id);
@@ -100,10 +95,7 @@ describe('REQ-02', () => {
     const body = '{"agent_id":1001,"player_username":"Player One "}';
     const headers = { 'x-signature': signed(body) };
     const wrong = refusedLaunch({ refusal: 'invalid_signature', body, headers });
-    expect([verdictOf([wrong], 'REQ-02'), verdictOf([wrong], 'REQ-01')]).toEqual([
-      'failed',
-      'skipped',
-    ]);
+    expect([verdictOf([wrong], 'REQ-02'), verdictOf([wrong], 'REQ-01')]).toEqual(['failed', 'skipped']);
   });
 });
 
@@ -113,8 +105,7 @@ const list = (): Exchange => operation({ kind: 'list' });
 const sameSession = (): Exchange => linked({ fields: { agent_session_id: 'web' } });
 
 describe('REQ-06', () => {
-  const each = (operations: () => Exchange[], count: number) =>
-    verdictOf(launches(count, operations), 'REQ-06');
+  const each = (operations: () => Exchange[], count: number) => verdictOf(launches(count, operations), 'REQ-06');
 
   it('needs five launches', () => {
     expect([each(() => [linked()], 5), each(() => [linked()], 4)]).toEqual(['passed', 'skipped']);
@@ -126,8 +117,7 @@ describe('REQ-06', () => {
 });
 
 describe('REQ-07', () => {
-  const each = (operations: () => Exchange[], count: number) =>
-    verdictOf(launches(count, operations), 'REQ-07');
+  const each = (operations: () => Exchange[], count: number) => verdictOf(launches(count, operations), 'REQ-07');
 
   it('needs two launches', () => {
     expect([each(() => [linked()], 2), each(() => [linked()], 1)]).toEqual(['passed', 'skipped']);
@@ -148,8 +138,7 @@ describe('REQ-08, an error that looks like a success', () => {
   const failed = (): Exchange => operation({ status: 500, content: { url: link('marker') } });
   const answer = (status: number, body: string, location?: string) =>
     ({ kind: 'answered', status, body, location }) as const;
-  const faulty = (given: LaunchRecord['answer']): LaunchRecord =>
-    launch([failed()], { fault, answer: given });
+  const faulty = (given: LaunchRecord['answer']): LaunchRecord => launch([failed()], { fault, answer: given });
   const right = launch([linked()]);
 
   it.each([
@@ -200,9 +189,7 @@ describe('REQ-09, a refusal on purpose', () => {
   });
 
   it('is not broken by slow tries, nor by the launches of others', () => {
-    expect(verdictOf([refused(asked(5, (index) => ({ at: index * 501 })))], 'REQ-09')).toBe(
-      'passed',
-    );
+    expect(verdictOf([refused(asked(5, (index) => ({ at: index * 501 })))], 'REQ-09')).toBe('passed');
     const others = asked(9, (index) => ({ fields: { player_id: `player-${index}` } }));
     expect(verdictOf([refused(others)], 'REQ-09')).toBe('passed');
   });

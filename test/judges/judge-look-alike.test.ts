@@ -2,16 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AlikeTo, Call } from '../../src/judges/call.ts';
 import { findingsIn } from '../../src/judges/case.ts';
 import { anna, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  balance,
-  findingsOf,
-  judgeAll,
-  opening,
-  refusal,
-  said,
-  takingAny,
-} from './calls.ts';
+import { annasCase, balance, findingsOf, judgeAll, opening, refusal, said, takingAny } from './calls.ts';
 
 const twin = (as: 'case' | 'unicode' | 'space'): AlikeTo => ({ kind: 'transaction', as, of: 't1' });
 
@@ -19,11 +10,9 @@ const alike = (call: Call, to: AlikeTo): Call => ({ ...takingAny(call), alike: t
 
 const first = said(makeBet('t1', ['10', '0']), balance('90'));
 
-const toldOf = (...calls: Call[]): string[] =>
-  findingsOf(judgeAll(annasCase(['IDEM-13', 'BAL-09']), ...calls));
+const toldOf = (...calls: Call[]): string[] => findingsOf(judgeAll(annasCase(['IDEM-13', 'BAL-09']), ...calls));
 
-const firstFinding = (...calls: Call[]) =>
-  findingsIn(judgeAll(annasCase(['IDEM-13', 'BAL-09']), ...calls))[0];
+const firstFinding = (...calls: Call[]) => findingsIn(judgeAll(annasCase(['IDEM-13', 'BAL-09']), ...calls))[0];
 
 describe('a makeBet whose id looks like that of another one', () => {
   const second = (text: string, as: 'case' | 'unicode' | 'space') =>
@@ -47,17 +36,12 @@ describe('a makeBet whose id looks like that of another one', () => {
 
   it('of another Unicode form is a warning, with a space after it a note; the money is followed', () => {
     const rest = said(getBalance(), balance('90'));
-    expect(toldOf(first, second('90', 'unicode'), rest)).toEqual([
-      'forms-taken-for-one IDEM-13 risk',
-    ]);
+    expect(toldOf(first, second('90', 'unicode'), rest)).toEqual(['forms-taken-for-one IDEM-13 risk']);
     expect(toldOf(first, second('90', 'space'), rest)).toEqual(['observed IDEM-13 note']);
   });
 
   it('may be refused, for its length for one', () => {
-    const refused = alike(
-      said(makeBet('T1', ['5', '0']), refusal('validation_error', 422)),
-      twin('case'),
-    );
+    const refused = alike(said(makeBet('T1', ['5', '0']), refusal('validation_error', 422)), twin('case'));
     expect(toldOf(first, refused)).toEqual(['observed IDEM-13 note']);
   });
 
@@ -90,20 +74,14 @@ describe('a player whom the agent does not have', () => {
   });
 
   it('may be refused with any code', () => {
-    const refused = takingAny(
-      said(getBalance({ ...anna, playerId: 'nobody' }), refusal('validation_error', 422)),
-    );
+    const refused = takingAny(said(getBalance({ ...anna, playerId: 'nobody' }), refusal('validation_error', 422)));
     expect(toldOf(both, refused)).toEqual([]);
   });
 
   it('may be taken for the player whose id is the same but for its case, and for no other', () => {
     expect(toldOf(both, stranger('ANNA', '100', ofAnna('case')))).toEqual(['observed BAL-09 note']);
-    expect(toldOf(both, stranger('ANNA', '50', ofAnna('case')))).toEqual([
-      'another-players-balance BAL-09',
-    ]);
-    expect(toldOf(both, stranger('anna-2', '100', ofAnna('longer')))).toEqual([
-      'another-players-balance BAL-09',
-    ]);
+    expect(toldOf(both, stranger('ANNA', '50', ofAnna('case')))).toEqual(['another-players-balance BAL-09']);
+    expect(toldOf(both, stranger('anna-2', '100', ofAnna('longer')))).toEqual(['another-players-balance BAL-09']);
   });
 });
 

@@ -1,18 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  balance,
-  findingsOf,
-  judgeAll,
-  opening,
-  probe,
-  refusal,
-  said,
-} from './calls.ts';
+import { annasCase, balance, findingsOf, judgeAll, opening, probe, refusal, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const both = makeBet('t1', ['10', '3']);
@@ -50,16 +40,8 @@ const wrongBalances: [string, string[], Call[]][] = [
   ['wrong-balance BET-04', [], [said(makeBet('t1', ['0', '0']), balance('95'))]],
   ['wrong-arithmetic BET-11', ['BET-11'], [said(bet, balance('90.01'))]],
   ['double-application IDEM-01', [], [applied, said(bet, balance('80'))]],
-  [
-    'double-application IDEM-02',
-    ['IDEM-02'],
-    [applied, said({ ...bet, requestId: 'x' }, balance('80'))],
-  ],
-  [
-    'duplicate-applied IDEM-04',
-    ['IDEM-04'],
-    [applied, said(makeBet('t1', ['25', '0']), balance('65'))],
-  ],
+  ['double-application IDEM-02', ['IDEM-02'], [applied, said({ ...bet, requestId: 'x' }, balance('80'))]],
+  ['duplicate-applied IDEM-04', ['IDEM-04'], [applied, said(makeBet('t1', ['25', '0']), balance('65'))]],
   ['stale-balance IDEM-03', ['IDEM-03'], [applied, otherApplied, said(bet, balance('90'))]],
   ['double-application IDEM-10', ['IDEM-10'], [winApplied, said(win, balance('114'))]],
   ['rollback-not-applied RB-01', [], [applied, said(rollback('t1'), balance('90'))]],
@@ -69,24 +51,12 @@ const wrongBalances: [string, string[], Call[]][] = [
   ['rollback-applied-again RB-04', [], [applied, rolledBack, said(rollback('t1'), balance('110'))]],
   ['rollback-not-applied RB-07', [], [applied, rolledBack, said(bet, balance('90'))]],
   ['rollback-applied-again RB-05', [], [applied, said(rollback('nothing'), balance('100'))]],
-  [
-    'rollback-applied-again RB-09',
-    [],
-    [refused, probe(balance('100')), said(rollback('t1'), balance('201'))],
-  ],
+  ['rollback-applied-again RB-09', [], [refused, probe(balance('100')), said(rollback('t1'), balance('201'))]],
   ['wrong-amounts-rolled-back RB-01', [], [applied, said(rollback('t1'), balance('115'))]],
   ['wrong-amounts-rolled-back RB-14', ['RB-14'], [applied, said(rollback('t1'), balance('115'))]],
-  [
-    'foreign-money-moved RB-12',
-    [],
-    [borisOpens, applied, said(rollback('t1', boris), balance('60'))],
-  ],
+  ['foreign-money-moved RB-12', [], [borisOpens, applied, said(rollback('t1', boris), balance('60'))]],
   ['foreign-money-moved BAL-03', [], [borisOpens, applied, said(getBalance(boris), balance('40'))]],
-  [
-    'foreign-money-moved ISO-01',
-    ['ISO-01'],
-    [borisOpens, applied, said(getBalance(boris), balance('40'))],
-  ],
+  ['foreign-money-moved ISO-01', ['ISO-01'], [borisOpens, applied, said(getBalance(boris), balance('40'))]],
   [
     'foreign-money-moved ISO-02',
     ['ISO-02'],
@@ -144,13 +114,7 @@ describe('such a balance', () => {
     const again = (n: number): Call => said({ ...bet, requestId: `again-${n}` }, balance('90'));
     const wrong = said({ ...bet, requestId: 'wrong' }, balance('80'));
     const state = judgeAll(annasCase(), applied, ...[1, 2, 3, 4, 5].map(again), wrong);
-    expect(findingsIn(state)[0]?.exchanges).toEqual([
-      'again-2',
-      'again-3',
-      'again-4',
-      'again-5',
-      'wrong',
-    ]);
+    expect(findingsIn(state)[0]?.exchanges).toEqual(['again-2', 'again-3', 'again-4', 'again-5', 'wrong']);
   });
 
   it.each(['1e50', '1e400', '1e-50'])('is none at all where it can be no money: %s', (text) => {
@@ -166,11 +130,7 @@ const acceptedCalls: [string, string[], Call[]][] = [
   ['accepted-overdraft BET-08', ['BET-08'], [said(tooHigh, balance('499'))]],
   ['accepted-overdraft BET-06', ['BET-06', 'BET-07'], [said(tooHigh, balance('100'))]],
   ['accepted-unknown-account BAL-05', [], [said(getBalance(boris), balance('0'))]],
-  [
-    'accepted-unknown-account BET-17',
-    ['BET-17'],
-    [said(makeBet('t1', ['1', '0'], boris), balance('0'))],
-  ],
+  ['accepted-unknown-account BET-17', ['BET-17'], [said(makeBet('t1', ['1', '0'], boris), balance('0'))]],
   ['accepted-unknown-account BAL-07', [], [said(getBalance(annaInEuro), balance('100'))]],
   ['accepted-invalid BET-16', [], [said(makeBet('t1', ['0.005', '0']), balance('55'))]],
 ];
@@ -205,12 +165,7 @@ describe('the balance after a refusal', () => {
   });
 
   it('shows nothing where none did, and the next breach is not laid on the refusal', () => {
-    const state = judgeAll(
-      annasCase(),
-      refused,
-      probe(balance('100')),
-      said(getBalance(), balance('90')),
-    );
+    const state = judgeAll(annasCase(), refused, probe(balance('100')), said(getBalance(), balance('90')));
     expect(findingsOf(state)).toEqual(['wrong-balance BAL-03']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';
 import { getBalance, makeBet, shownBalance } from '../ledger/wallet.ts';
@@ -51,11 +50,7 @@ const acceptances: [SignatureVariant | 'tampered', Answer, string][] = [
   ['wrong', balance('90'), 'accepted-bad-signature SIG-02'],
   ['tampered', balance('100'), 'accepted-bad-signature SIG-02'],
   ['wrong', answered(200, '{}'), 'accepted-bad-signature SIG-02'],
-  [
-    'wrong',
-    answered(200, '{"error":"invalid_signature","content":{"balance":90}}'),
-    'accepted-bad-signature SIG-02',
-  ],
+  ['wrong', answered(200, '{"error":"invalid_signature","content":{"balance":90}}'), 'accepted-bad-signature SIG-02'],
   ['wrong', page(200), 'accepted-bad-signature SIG-02'],
 ];
 
@@ -106,10 +101,7 @@ describe('a callback that is accepted wrongly', () => {
       answered(200, '{"content":'),
       /t1: answered with a body that is not JSON \(.+, in .+[^.]\); it must be refused\.$/,
     ],
-    [
-      answered(200, ''),
-      /with a body that is not JSON \(the body of the answer is empty\); it must be refused\.$/,
-    ],
+    [answered(200, ''), /with a body that is not JSON \(the body of the answer is empty\); it must be refused\.$/],
     [answered(200, '{}'), /with neither a balance nor an error \(the answer has .+\); it must be/],
   ])('is told as a sentence: %j', (answer, sentence) => {
     const state = judgeAll(annasCase(['SIG-02']), badlySigned(bet, answer));
@@ -122,20 +114,12 @@ describe('the balance after such a refusal', () => {
     ['money-moved-on-refusal SIG-03', []],
     ['money-moved-on-refusal SIG-04', ['SIG-04']],
   ])('shows money that moved: %s', (finding, requirements) => {
-    const state = judgeAll(
-      annasCase(requirements),
-      badlySigned(bet, forbidden),
-      probe(balance('90')),
-    );
+    const state = judgeAll(annasCase(requirements), badlySigned(bet, forbidden), probe(balance('90')));
     expect([findingsOf(state), isBreach(state)]).toEqual([[finding], true]);
   });
 
   it('shows nothing where none did', () => {
-    const state = judgeAll(
-      annasCase(['SIG-04']),
-      badlySigned(bet, forbidden),
-      probe(balance('100')),
-    );
+    const state = judgeAll(annasCase(['SIG-04']), badlySigned(bet, forbidden), probe(balance('100')));
     expect([findingsOf(state), state.refused]).toEqual([[], undefined]);
   });
 });
@@ -155,11 +139,7 @@ describe('a right signature in an unusual form', () => {
   });
 
   it('is a breach of nothing where a wrong balance comes, but the next balance is judged', () => {
-    const state = judgeAll(
-      annasCase(['SIG-16']),
-      oddlySigned(bet, balance('80')),
-      said(getBalance(), balance('80')),
-    );
+    const state = judgeAll(annasCase(['SIG-16']), oddlySigned(bet, balance('80')), said(getBalance(), balance('80')));
     expect(findingsOf(state)).toEqual(['observed SIG-16 note', 'wrong-balance BAL-03']);
   });
 });
@@ -212,9 +192,7 @@ describe('a body that is no callback', () => {
   });
 
   it('is charged to the requirement that the scenario shows', () => {
-    expect(findingsOf(judgeAll(annasCase(['ROB-08']), malformed(balance('100'))))).toEqual([
-      'survived-badly ROB-08',
-    ]);
+    expect(findingsOf(judgeAll(annasCase(['ROB-08']), malformed(balance('100'))))).toEqual(['survived-badly ROB-08']);
   });
 
   it.each<[method: string, Answer, string[]]>([
@@ -225,16 +203,13 @@ describe('a body that is no callback', () => {
     ['GET', page(502), ['survived-badly ROB-01']],
     ['GET', page(503), ['survived-badly ROB-01']],
     ['GET', page(504), ['survived-badly ROB-01']],
-  ])(
-    'may be answered with 501 where the method is not POST: %s, %j',
-    (method, answer, findings) => {
-      const call = malformed(answer);
-      const { exchange } = call;
-      const request = { ...exchange.request, method };
-      const sent = { ...call, exchange: { ...exchange, request } };
-      expect(findingsOf(judgeAll(annasCase(), sent))).toEqual(findings);
-    },
-  );
+  ])('may be answered with 501 where the method is not POST: %s, %j', (method, answer, findings) => {
+    const call = malformed(answer);
+    const { exchange } = call;
+    const request = { ...exchange.request, method };
+    const sent = { ...call, exchange: { ...exchange, request } };
+    expect(findingsOf(judgeAll(annasCase(), sent))).toEqual(findings);
+  });
 });
 
 describe('where nobody is there', () => {
@@ -253,10 +228,7 @@ describe('where nobody is there', () => {
   it('an answer that does not come is a breach', () => {
     const slow = judgeAll(annasCase(), badlySigned(bet, failed('timeout')));
     const crashed = judgeAll(annasCase(), invalid(bet, failed('closed')));
-    expect([findingsOf(slow), findingsOf(crashed)]).toEqual([
-      ['too-slow TIME-01'],
-      ['no-answer ROB-11'],
-    ]);
+    expect([findingsOf(slow), findingsOf(crashed)]).toEqual([['too-slow TIME-01'], ['no-answer ROB-11']]);
   });
 });
 
@@ -268,9 +240,7 @@ it('a callback with an amount that is no JSON must not be taken; how an agent fa
   });
   expect(findingsOf(judgeAll(state, sent(balance('99'))))).toEqual(['accepted-invalid ROB-12']);
   expect(findingsOf(judgeAll(state, sent(refusal('invalid_request'))))).toEqual([]);
-  expect(findingsOf(judgeAll(state, sent(answered(500, '<html>', 'text/html'))))).toEqual([
-    'survived-badly ROB-01',
-  ]);
+  expect(findingsOf(judgeAll(state, sent(answered(500, '<html>', 'text/html'))))).toEqual(['survived-badly ROB-01']);
 });
 
 it('a bad signature on a body that is invalid besides may be refused for that, whatever the code', () => {
@@ -283,9 +253,7 @@ it('a bad signature on a body that is invalid besides may be refused for that, w
 
 it('a refusal of the signature is told where any answer will do, if the scenario is about signatures', () => {
   const refused = takingAny(said(getBalance(), forbidden));
-  expect(findingsOf(judgeAll(annasCase(['SIG-19']), refused))).toEqual([
-    'refused-good-signature SIG-19',
-  ]);
+  expect(findingsOf(judgeAll(annasCase(['SIG-19']), refused))).toEqual(['refused-good-signature SIG-19']);
   expect(findingsOf(judgeAll(annasCase(['BAL-03']), refused))).toEqual(['observed BAL-03 note']);
   const large = takingAny(said(getBalance(), refusal('payload_too_large', 413)));
   expect(findingsOf(judgeAll(annasCase(['SIG-19']), large))).toEqual(['observed SIG-19 note']);

@@ -33,27 +33,15 @@ const wrongRefusals: [string, string[], Call[]][] = [
   ['refused-valid FS-03', ['FS-03'], [said(getBalance(anna, progress), refusal('pack_closed'))]],
   ['refused-valid BET-01', ['BET-01'], [said(bet, refusal('insufficient_balance'))]],
   ['refused-valid BET-04', ['BET-04'], [said(makeBet('t1', ['0', '0']), refusal('no_amount'))]],
-  [
-    'refused-valid BET-05',
-    ['BET-05'],
-    [said(makeBet('t1', ['100', '0']), refusal('insufficient_balance'))],
-  ],
+  ['refused-valid BET-05', ['BET-05'], [said(makeBet('t1', ['100', '0']), refusal('insufficient_balance'))]],
   ['refused-valid BET-14', ['BET-14'], [said(bet, refusal('round_closed', 409))]],
   ['duplicate-refused IDEM-08', [], [applied, said(bet, refusal('duplicate_transaction', 409))]],
   ['duplicate-refused IDEM-08', ['IDEM-01'], [applied, said(bet, refusal('duplicate', 200))]],
-  [
-    'refused-valid RB-01',
-    ['RB-01'],
-    [applied, said(rollback('t1'), refusal('transaction_not_found', 404))],
-  ],
+  ['refused-valid RB-01', ['RB-01'], [applied, said(rollback('t1'), refusal('transaction_not_found', 404))]],
   [
     'refused-valid RB-04',
     ['RB-04'],
-    [
-      applied,
-      said(rollback('t1'), balance('100')),
-      said(rollback('t1'), refusal('transaction_not_found', 404)),
-    ],
+    [applied, said(rollback('t1'), balance('100')), said(rollback('t1'), refusal('transaction_not_found', 404))],
   ],
   ['refused-valid RB-05', ['RB-05'], [said(rollback('t1'), refusal('no_such_transaction', 404))]],
   ['server-error ROB-11', ['BET-01'], [said(bet, refusal('internal_error', 500))]],
@@ -89,8 +77,7 @@ describe('a refusal that is no breach, or one of another name,', () => {
       kind: 'cause',
       cause: {
         code: 'refused-alike',
-        message:
-          'A new makeBet with a bet and no win is refused with HTTP 409 round_closed ("no: round_closed").',
+        message: 'A new makeBet with a bet and no win is refused with HTTP 409 round_closed ("no: round_closed").',
       },
     });
   });
@@ -119,10 +106,7 @@ describe('a refusal that is no breach, or one of another name,', () => {
   });
 
   it('without a body is told as refused and as incomplete', () => {
-    const state = judgeAll(
-      annasCase(),
-      said(bet, answered(404, '<h1>Not Found</h1>', 'text/html')),
-    );
+    const state = judgeAll(annasCase(), said(bet, answered(404, '<h1>Not Found</h1>', 'text/html')));
     expect(findingsOf(state)).toEqual(['error-body-incomplete ERR-01']);
   });
 });
@@ -130,11 +114,7 @@ describe('a refusal that is no breach, or one of another name,', () => {
 /** What the agent answers, and the findings. */
 const dueRefusals: [string, Call, string[]][] = [
   ['the code of section 7', said(tooHigh, refusal('insufficient_balance', 200)), []],
-  [
-    'another code',
-    said(tooHigh, refusal('not_enough_money')),
-    ['insufficient-balance-code BET-07'],
-  ],
+  ['another code', said(tooHigh, refusal('not_enough_money')), ['insufficient-balance-code BET-07']],
   [
     'another code for an unknown player',
     said(getBalance(boris), refusal('unknown_user')),
@@ -146,11 +126,7 @@ const dueRefusals: [string, Call, string[]][] = [
     ['unrecommended-code ERR-03'],
   ],
   ['a crash', said(tooHigh, refusal('insufficient_balance', 500)), ['business-error-5xx ERR-04']],
-  [
-    'no message',
-    said(tooHigh, answered(400, '{"error":"insufficient_balance"}')),
-    ['error-body-incomplete ERR-01'],
-  ],
+  ['no message', said(tooHigh, answered(400, '{"error":"insufficient_balance"}')), ['error-body-incomplete ERR-01']],
   [
     'a number for a code',
     said(tooHigh, answered(400, '{"error":17,"message":"no"}')),

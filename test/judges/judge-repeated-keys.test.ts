@@ -1,19 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  answered,
-  balance,
-  failed,
-  findingsOf,
-  judgeAll,
-  refusal,
-  said,
-} from './calls.ts';
+import { annasCase, answered, balance, failed, findingsOf, judgeAll, refusal, said } from './calls.ts';
 
 /** bet 1 stands first, and bet 10, which is signed, last. */
 const repeated = (answer: Answer): Call => ({

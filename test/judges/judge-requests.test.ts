@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeRequests } from '../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OperationPlan } from './requests/operations.ts';
-import { now, operation, signed, token } from './requests/operations.ts';
+import { now, type OperationPlan, operation, signed, token } from './requests/operations.ts';
 
 const judge = (exchanges: readonly Exchange[]) =>
   judgeRequests(exchanges, { tokenOf: (id) => (id === 1001 ? token : undefined) });
@@ -142,9 +141,7 @@ describe('REQ-04 and REQ-05, the form', () => {
 
   it('is broken by another method', () => {
     const headers = { 'x-signature': 'f' };
-    expect(broken({ refusal: 'method_not_allowed', method: 'GET', headers })).toEqual([
-      'REQ-05 request-not-posted',
-    ]);
+    expect(broken({ refusal: 'method_not_allowed', method: 'GET', headers })).toEqual(['REQ-05 request-not-posted']);
   });
 
   it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])(
@@ -181,9 +178,7 @@ describe('REQ-06, the list', () => {
   });
 
   it('does not count what was refused', () => {
-    const refused = lists(9, 20_000).map(
-      (plan) => ({ ...plan, refusal: 'request_expired' }) as const,
-    );
+    const refused = lists(9, 20_000).map((plan) => ({ ...plan, refusal: 'request_expired' }) as const);
     expect(broken(...refused)).toEqual([]);
   });
 });
@@ -243,12 +238,9 @@ describe('REQ-09, what was refused', () => {
     ['for nobody known', 20, () => ({ body: '[]' })],
     ['for the game', 20, () => ({ refusal: 'game_not_available' as const })],
     ['for different reasons', 10, (index: number) => ({ refusal: reasons[index % 2] })],
-  ] as [string, number, (index: number) => OperationPlan][])(
-    'is no storm when it comes %s',
-    (_, count, plan) => {
-      expect(storm(count, plan)).toEqual([]);
-    },
-  );
+  ] as [string, number, (index: number) => OperationPlan][])('is no storm when it comes %s', (_, count, plan) => {
+    expect(storm(count, plan)).toEqual([]);
+  });
 });
 
 it('keeps a bounded memory and one judgement an operation, however many come', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../src/formats/judgement.ts';
 import type { RequirementResult } from '../../src/formats/run.ts';
-import type { RunEvidence } from '../../src/judges/judge-run.ts';
-import { judgeRequirements, summarise, verdictOfRun } from '../../src/judges/judge-run.ts';
+import { judgeRequirements, type RunEvidence, summarise, verdictOfRun } from '../../src/judges/judge-run.ts';
 import type { Judgement } from '../../src/judges/judge-scenario.ts';
-import type { Level, Verdict } from '../../src/spec/verdict.ts';
-import { verdicts } from '../../src/spec/verdict.ts';
+import { type Level, type Verdict, verdicts } from '../../src/spec/verdict.ts';
 import { requirementOf } from './calls.ts';
 
 const finding = (requirement: string, weight: Finding['weight'] = 'breach'): Finding => ({
@@ -52,12 +50,7 @@ describe('a requirement over all scenarios that show it', () => {
 
   it('stays failed whatever another scenario says: a breach once witnessed stays', () => {
     const broken = judgement('failed', { findings: [finding('IDEM-01')] });
-    const judgements = [
-      judgement('passed'),
-      broken,
-      judgement('inconclusive'),
-      judgement('passed'),
-    ];
+    const judgements = [judgement('passed'), broken, judgement('inconclusive'), judgement('passed')];
     const [result] = results({ judgements });
     expect([result?.verdict, result?.findings.length]).toEqual(['failed', 1]);
   });
@@ -74,10 +67,7 @@ describe('a requirement over all scenarios that show it', () => {
 
 describe('such a requirement', () => {
   it('names the root that it is blocked on', () => {
-    const judgements = [
-      judgement('passed'),
-      judgement('blocked', { reason: 'blocked on BET-01: wrong' }),
-    ];
+    const judgements = [judgement('passed'), judgement('blocked', { reason: 'blocked on BET-01: wrong' })];
     expect(results({ judgements })[0]).toMatchObject({
       verdict: 'blocked',
       reason: 'blocked on BET-01: wrong',
@@ -85,9 +75,7 @@ describe('such a requirement', () => {
   });
 
   it('takes no judgement and no finding of another requirement', () => {
-    const judgements = [
-      judgement('failed', { requirement: 'BET-01', findings: [finding('BET-01')] }),
-    ];
+    const judgements = [judgement('failed', { requirement: 'BET-01', findings: [finding('BET-01')] })];
     expect(verdictsOf({ judgements, findings: [finding('BET-02')] })).toEqual(['IDEM-01 skipped']);
   });
 
@@ -100,23 +88,11 @@ describe('such a requirement', () => {
 describe('a requirement that no scenario judged', () => {
   it.each<[string, Partial<RunEvidence>, string, Verdict, string | undefined]>([
     ['IDEM-01', {}, 'no scenario', 'skipped', 'no scenario of this run shows it'],
-    [
-      'ISO-01',
-      { skipped: new Map([['ISO-01', 'needs 2 players']]) },
-      'players',
-      'skipped',
-      'needs 2 players',
-    ],
+    ['ISO-01', { skipped: new Map([['ISO-01', 'needs 2 players']]) }, 'players', 'skipped', 'needs 2 players'],
     ['IDEM-01', { root: 'nobody is there' }, 'a root', 'blocked', 'nobody is there'],
     ['BAL-01', {}, 'answers', 'passed', undefined],
     ['BAL-01', { answered: false }, 'no answers', 'inconclusive', 'no callback was answered'],
-    [
-      'BAL-01',
-      { answered: false, root: 'nobody is there' },
-      'a root',
-      'blocked',
-      'nobody is there',
-    ],
+    ['BAL-01', { answered: false, root: 'nobody is there' }, 'a root', 'blocked', 'nobody is there'],
     ['REQ-01', {}, 'no requests', 'skipped', 'no scenario of this run shows it'],
   ])('%s, %j: %s', (id, given, _, verdict, reason) => {
     const [result] = results(given, id);
@@ -124,9 +100,7 @@ describe('a requirement that no scenario judged', () => {
   });
 
   it('is failed where every answer judges it and one broke it', () => {
-    const judgements = [
-      judgement('failed', { requirement: 'BAL-01', findings: [finding('BAL-01')] }),
-    ];
+    const judgements = [judgement('failed', { requirement: 'BAL-01', findings: [finding('BAL-01')] })];
     expect(verdictsOf({ judgements }, 'BAL-01')).toEqual(['BAL-01 failed']);
   });
 
@@ -136,9 +110,7 @@ describe('a requirement that no scenario judged', () => {
 });
 
 it('counts how many requirements have each verdict', () => {
-  const all = verdicts.flatMap((verdict, index) =>
-    Array.from({ length: index + 1 }, () => result(verdict)),
-  );
+  const all = verdicts.flatMap((verdict, index) => Array.from({ length: index + 1 }, () => result(verdict)));
   expect(summarise(all)).toEqual({
     failed: 1,
     warned: 2,

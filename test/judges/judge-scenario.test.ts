@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Case } from '../../src/judges/case.ts';
-import {
-  judgementsOf,
-  verdictOfFindings,
-  verdictOfScenario,
-} from '../../src/judges/judge-scenario.ts';
+import { judgementsOf, verdictOfFindings, verdictOfScenario } from '../../src/judges/judge-scenario.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import {
@@ -32,8 +28,7 @@ const verdictsOf = (state: Case): string[] =>
 const reasonOf = (state: Case, id: string): string | undefined =>
   judgementsOf(state, requirements).find(({ requirement }) => requirement === id)?.reason;
 
-const scenarioVerdict = (state: Case): string =>
-  verdictOfScenario(judgementsOf(state, requirements), state);
+const scenarioVerdict = (state: Case): string => verdictOfScenario(judgementsOf(state, requirements), state);
 
 describe('a requirement that the scenario lists', () => {
   it('is passed when a call showed it and nothing was found', () => {
@@ -55,9 +50,7 @@ describe('a requirement that the scenario lists', () => {
   });
 
   it('is shown by a getBalance where it is about nothing else', () => {
-    expect(verdictsOf(judgeAll(annasCase(['BAL-02']), said(getBalance(), balance('100'))))).toEqual(
-      ['BAL-02 passed'],
-    );
+    expect(verdictsOf(judgeAll(annasCase(['BAL-02']), said(getBalance(), balance('100'))))).toEqual(['BAL-02 passed']);
   });
 
   it('is shown by any answer where every answer judges it', () => {
@@ -77,9 +70,7 @@ describe('a requirement that the scenario could not judge to the end', () => {
   it('is blocked on the breach of another, and names it', () => {
     const state = judgeAll(annasCase(['IDEM-01', 'RB-01']), applied, said(bet, balance('80')));
     expect(verdictsOf(state)).toEqual(['IDEM-01 failed', 'RB-01 blocked']);
-    expect(reasonOf(state, 'RB-01')).toBe(
-      'blocked on IDEM-01: makeBet t1: the balance is 80.00, it must be 90.00.',
-    );
+    expect(reasonOf(state, 'RB-01')).toBe('blocked on IDEM-01: makeBet t1: the balance is 80.00, it must be 90.00.');
   });
 
   it('is blocked also by a breach of what the scenario does not list, which is judged too', () => {
@@ -88,11 +79,7 @@ describe('a requirement that the scenario could not judge to the end', () => {
   });
 
   it('is inconclusive where nobody answered', () => {
-    const state = judgeAll(
-      annasCase(['BET-01', 'RB-01']),
-      applied,
-      said(rollback('t1'), failed('refused')),
-    );
+    const state = judgeAll(annasCase(['BET-01', 'RB-01']), applied, said(rollback('t1'), failed('refused')));
     expect(verdictsOf(state)).toEqual(['BET-01 inconclusive', 'RB-01 inconclusive']);
     expect(reasonOf(state, 'RB-01')).toBe('rollback t1: it ended: refused.');
   });
@@ -133,10 +120,7 @@ describe('a requirement to observe', () => {
 
 describe('a note on a must', () => {
   it('leaves it passed', () => {
-    const state = judgeAll(
-      annasCase(['RB-05']),
-      said(rollback('t1'), refusal('transaction_not_found')),
-    );
+    const state = judgeAll(annasCase(['RB-05']), said(rollback('t1'), refusal('transaction_not_found')));
     expect(verdictsOf(state)).toEqual(['RB-05 passed']);
     expect(judgementsOf(state, requirements)[0]?.findings).toHaveLength(1);
   });
@@ -193,8 +177,5 @@ it('fails a should by a breach that is a must by its effect', () => {
   const verdictFor = (code: 'foreign-money-moved' | 'wrong-balance') =>
     level && verdictOfFindings(level, [{ ...about, code, weight: 'breach' }]);
   expect(level?.level).toBe('should');
-  expect([verdictFor('wrong-balance'), verdictFor('foreign-money-moved')]).toEqual([
-    'warned',
-    'failed',
-  ]);
+  expect([verdictFor('wrong-balance'), verdictFor('foreign-money-moved')]).toEqual(['warned', 'failed']);
 });

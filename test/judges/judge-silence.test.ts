@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findingsIn } from '../../src/judges/case.ts';
-import type { Failure } from '../../src/spec/exchange.ts';
-import { failures } from '../../src/spec/exchange.ts';
+import { type Failure, failures } from '../../src/spec/exchange.ts';
 import { findings } from '../../src/spec/finding.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, failed, findingsOf, judgeAll, opening, said } from './calls.ts';

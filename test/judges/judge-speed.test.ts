@@ -50,8 +50,7 @@ it('tells answers in bursts apart, with the size of the bursts: they are no brea
 });
 
 it('allows an agent its usual time for each call that goes on beside', () => {
-  const beside = (durationMs: number) =>
-    lasting(times(40, durationMs)).map((each) => ({ ...each, together: 4 }));
+  const beside = (durationMs: number) => lasting(times(40, durationMs)).map((each) => ({ ...each, together: 4 }));
   expect(judgeSpeed(beside(640), { latencyMs: 150 })).toEqual([]);
   expect(judgeSpeed(beside(640), { latencyMs: 5 }).map(({ code }) => code)).toEqual(['slow']);
   expect(judgeSpeed(beside(640))).toEqual([]);

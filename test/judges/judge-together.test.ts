@@ -1,23 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Account } from '../../src/ledger/account.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  answered,
-  balance,
-  failed,
-  findingsOf,
-  judgeAll,
-  opening,
-  refusal,
-  said,
-} from './calls.ts';
+import { annasCase, answered, balance, failed, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
 
 const noFunds = refusal('insufficient_balance');
 
@@ -51,10 +40,7 @@ const rightRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ['ten duplicates', [copies(10, bet, balance('93')), [read('93')]]],
   ['ten rollbacks', [copies(10, rollback('t1'), balance('100')), [read('100')], afterBet]],
   ['five of ten bets, as the balance covers', [fiveOfTen, [read('0')]]],
-  [
-    'a bet before its rollback',
-    [[said(bet, balance('93')), said(rollback('t1'), balance('100'))], [read('100')]],
-  ],
+  ['a bet before its rollback', [[said(bet, balance('93')), said(rollback('t1'), balance('100'))], [read('100')]]],
   [
     'a bet after its rollback, debited',
     [[said(bet, balance('93')), said(rollback('t1'), balance('100'))], [read('93')]],
@@ -65,10 +51,7 @@ const rightRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ],
   [
     'a rollback that found nothing',
-    [
-      [said(bet, balance('93')), said(rollback('t1'), refusal('transaction_not_found'))],
-      [read('93')],
-    ],
+    [[said(bet, balance('93')), said(rollback('t1'), refusal('transaction_not_found'))], [read('93')]],
   ],
   [
     'bets and wins',
@@ -84,18 +67,12 @@ const rightRaces: [string, readonly [Call[], Call[], Case?]][] = [
   [
     'two players',
     [
-      [
-        ...bets(20, '1', () => balance('80')),
-        said(makeBet('b1', ['5', '0'], boris), balance('45')),
-      ],
+      [...bets(20, '1', () => balance('80')), said(makeBet('b1', ['5', '0'], boris), balance('45'))],
       [read('80'), read('45', boris)],
       bothPlayers,
     ],
   ],
-  [
-    'reads among bets',
-    [[...bets(3, '1', () => balance('97')), said(getBalance(), balance('98'))], [read('97')]],
-  ],
+  ['reads among bets', [[...bets(3, '1', () => balance('97')), said(getBalance(), balance('98'))], [read('97')]]],
   ['floating point', [bets(3, '0.1', () => balance('99.7')), [read('99.69999999999999')]]],
   ['nothing', [[], [read('100')]]],
 ];
@@ -103,10 +80,10 @@ const rightRaces: [string, readonly [Call[], Call[], Case?]][] = [
 describe('simultaneous calls that some order explains', () => {
   it.each(rightRaces)('break nothing: %s', (_, [calls, reads, before]) => {
     const state = judged(calls, reads, before ?? annasCase());
-    expect([
-      findingsOf(state).filter((each) => !each.startsWith('too-many-digits')),
-      ended(state),
-    ]).toEqual([[], 'open']);
+    expect([findingsOf(state).filter((each) => !each.startsWith('too-many-digits')), ended(state)]).toEqual([
+      [],
+      'open',
+    ]);
     expect(state.shown.has('together')).toBe(true);
   });
 
@@ -149,36 +126,19 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ['lost-update CON-01', [bets(10, '1', () => balance('99')), [read('95')]]],
   ['no-serial-order CON-01', [bets(10, '1', () => balance('89')), [read('89')]]],
   ['double-application CON-01', [copies(10, bet, balance('93')), [read('79')]]],
-  [
-    'double-application CON-01',
-    [copies(10, makeBet('t1', ['0', '2']), balance('102')), [read('120')]],
-  ],
-  [
-    'rollback-applied-again CON-01',
-    [copies(10, rollback('t1'), balance('100')), [read('104')], afterBet],
-  ],
+  ['double-application CON-01', [copies(10, makeBet('t1', ['0', '2']), balance('102')), [read('120')]]],
+  ['rollback-applied-again CON-01', [copies(10, rollback('t1'), balance('100')), [read('104')], afterBet]],
   ['overspent CON-01', [bets(10, '20', () => balance('0')), [read('-100')]]],
   ['overspent CON-01', [bets(10, '20', (n) => (n < 6 ? balance('0') : noFunds)), [read('-20')]]],
-  [
-    'refused-valid CON-01',
-    [bets(10, '20', (n) => (n < 4 ? balance('20') : noFunds)), [read('20')]],
-  ],
-  [
-    'refused-valid CON-01',
-    [[...copies(9, bet, balance('93')), said(bet, refusal('duplicate'))], [read('93')]],
-  ],
-  [
-    'refused-valid CON-01',
-    [[...copies(20, bet, balance('93')), said(bet, refusal('duplicate'))], [read('93')]],
-  ],
+  ['refused-valid CON-01', [bets(10, '20', (n) => (n < 4 ? balance('20') : noFunds)), [read('20')]]],
+  ['refused-valid CON-01', [[...copies(9, bet, balance('93')), said(bet, refusal('duplicate'))], [read('93')]]],
+  ['refused-valid CON-01', [[...copies(20, bet, balance('93')), said(bet, refusal('duplicate'))], [read('93')]]],
   [
     'refused-valid CON-01',
     [
       [
         ...bets(20, '3', () => balance('40')),
-        ...Array.from({ length: 9 }, (_, n) =>
-          said(makeBet(`b${n}`, ['3', '0'], boris), balance('23')),
-        ),
+        ...Array.from({ length: 9 }, (_, n) => said(makeBet(`b${n}`, ['3', '0'], boris), balance('23'))),
         said(makeBet('b9', ['3', '0'], boris), noFunds),
       ],
       [read('40'), read('23', boris)],
@@ -186,14 +146,8 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
     ],
   ],
   ['overspent CON-01', [[said(makeBet('t1', ['150', '200']), balance('150'))], [read('150')]]],
-  [
-    'lost-update CON-01',
-    [[said(bet, balance('93')), said(rollback('t1'), balance('107'))], [read('107')]],
-  ],
-  [
-    'lost-update CON-01',
-    [[said(bet, balance('93')), said(makeBet('t2', ['5', '0']), balance('95'))], [read('95')]],
-  ],
+  ['lost-update CON-01', [[said(bet, balance('93')), said(rollback('t1'), balance('107'))], [read('107')]]],
+  ['lost-update CON-01', [[said(bet, balance('93')), said(makeBet('t2', ['5', '0']), balance('95'))], [read('95')]]],
   [
     'lost-update CON-01',
     [
@@ -204,48 +158,20 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ],
   [
     'refused-good-signature SIG-01',
-    [
-      [...bets(3, '1', () => balance('97')), said(bet, refusal('invalid_signature', 403))],
-      [read('97')],
-    ],
+    [[...bets(3, '1', () => balance('97')), said(bet, refusal('invalid_signature', 403))], [read('97')]],
   ],
-  [
-    'server-error ROB-11',
-    [[...bets(3, '1', () => balance('97')), said(bet, refusal('deadlock', 500))], [read('97')]],
-  ],
-  [
-    'too-slow TIME-01',
-    [[...bets(3, '1', () => balance('97')), said(bet, failed('timeout'))], [read('97')]],
-  ],
-  [
-    'no-answer ROB-11',
-    [[...bets(3, '1', () => balance('97')), said(bet, failed('closed'))], [read('97')]],
-  ],
-  [
-    'balance-missing BAL-01',
-    [[...bets(3, '1', () => balance('97')), said(bet, answered(200, '{}'))], [read('97')]],
-  ],
+  ['server-error ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, refusal('deadlock', 500))], [read('97')]]],
+  ['too-slow TIME-01', [[...bets(3, '1', () => balance('97')), said(bet, failed('timeout'))], [read('97')]]],
+  ['no-answer ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, failed('closed'))], [read('97')]]],
+  ['balance-missing BAL-01', [[...bets(3, '1', () => balance('97')), said(bet, answered(200, '{}'))], [read('97')]]],
   ['balance-not-a-number BAL-01', [bets(2, '1', () => balance('"98"')), [read('98')]]],
   [
     'refused-valid BAL-03',
-    [
-      bets(3, '1', () => balance('97')),
-      [said(getBalance(), refusal('busy', 429))],
-      annasCase(['BAL-03']),
-    ],
+    [bets(3, '1', () => balance('97')), [said(getBalance(), refusal('busy', 429))], annasCase(['BAL-03'])],
   ],
-  [
-    'server-error ROB-11',
-    [bets(3, '1', () => balance('97')), [said(getBalance(), refusal('deadlock', 500))]],
-  ],
-  [
-    'balance-missing BAL-01',
-    [bets(3, '1', () => balance('97')), [said(getBalance(), answered(200, '{}'))]],
-  ],
-  [
-    'too-slow TIME-01',
-    [bets(3, '1', () => balance('97')), [said(getBalance(), failed('timeout'))]],
-  ],
+  ['server-error ROB-11', [bets(3, '1', () => balance('97')), [said(getBalance(), refusal('deadlock', 500))]]],
+  ['balance-missing BAL-01', [bets(3, '1', () => balance('97')), [said(getBalance(), answered(200, '{}'))]]],
+  ['too-slow TIME-01', [bets(3, '1', () => balance('97')), [said(getBalance(), failed('timeout'))]]],
 ];
 
 describe('simultaneous calls that no order explains', () => {
@@ -322,8 +248,7 @@ describe('a race that breaks something', () => {
       {
         code: 'no-serial-order',
         requirement: 'CON-04',
-        message:
-          'No order of the 2 calls at once gives all of their answers (makeBet t1: 86; rollback t1: 100).',
+        message: 'No order of the 2 calls at once gives all of their answers (makeBet t1: 86; rollback t1: 100).',
       },
     ]);
   });
@@ -356,9 +281,7 @@ describe('simultaneous calls that cannot be judged', () => {
   });
 
   it('are inconclusive, never passed, where the orders are too many', () => {
-    const calls = Array.from({ length: 40 }, (_, n) =>
-      said(makeBet(`t${n % 20}`, ['1', '0']), balance('80')),
-    );
+    const calls = Array.from({ length: 40 }, (_, n) => said(makeBet(`t${n % 20}`, ['1', '0']), balance('80')));
     const state = judged(calls, [read('80')]);
     expect(state.ending).toEqual({
       kind: 'inconclusive',

@@ -3,35 +3,15 @@ import type { Call } from '../../src/judges/call.ts';
 import { findingsIn } from '../../src/judges/case.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import type { Situation } from '../../src/spec/situation.ts';
-import {
-  anna,
-  annaInEuro,
-  boris,
-  getBalance,
-  makeBet,
-  rollback,
-  shownBalance,
-} from '../ledger/wallet.ts';
-import {
-  annasCase,
-  balance,
-  demandingRefusal,
-  findingsOf,
-  judgeAll,
-  opening,
-  refusal,
-  said,
-} from './calls.ts';
+import { anna, annaInEuro, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
+import { annasCase, balance, demandingRefusal, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const applied = said(bet, balance('90'));
 const refusedBet = said(makeBet('t1', ['101', '0']), refusal('insufficient_balance'));
 const borisOpens = opening(balance('50'), boris);
 const progress = { played: 1, total: 3, isFinish: false, accumulatedWin: '25' };
-const spentWin = [
-  said(makeBet('t1', ['0', '30']), balance('130')),
-  said(makeBet('t2', ['110', '0']), balance('20')),
-];
+const spentWin = [said(makeBet('t1', ['0', '30']), balance('130')), said(makeBet('t2', ['110', '0']), balance('20'))];
 
 /** What the last call is, a requirement that shows it, and the calls. */
 const rightAnswers: [Situation, string, Call[]][] = [
@@ -47,11 +27,7 @@ const rightAnswers: [Situation, string, Call[]][] = [
   ['bet-above-balance', 'BET-06', [refusedBet]],
   ['bet-above-balance', 'BET-07', [refusedBet]],
   ['duplicate', 'IDEM-01', [applied, said(bet, balance('90'))]],
-  [
-    'duplicate',
-    'IDEM-03',
-    [applied, said(makeBet('t2', ['5', '0']), balance('85')), said(bet, balance('85'))],
-  ],
+  ['duplicate', 'IDEM-03', [applied, said(makeBet('t2', ['5', '0']), balance('85')), said(bet, balance('85'))]],
   ['rollback-of-bet', 'RB-01', [applied, said(rollback('t1'), balance('100'))]],
   [
     'rollback-of-bet-and-win',
@@ -63,16 +39,8 @@ const rightAnswers: [Situation, string, Call[]][] = [
     'RB-03',
     [said(makeBet('t1', ['0', '25']), balance('125')), said(rollback('t1'), balance('100'))],
   ],
-  [
-    'rollback-again',
-    'RB-04',
-    [applied, said(rollback('t1'), balance('100')), said(rollback('t1'), balance('100'))],
-  ],
-  [
-    'rolled-back-bet-again',
-    'RB-07',
-    [applied, said(rollback('t1'), balance('100')), said(bet, balance('100'))],
-  ],
+  ['rollback-again', 'RB-04', [applied, said(rollback('t1'), balance('100')), said(rollback('t1'), balance('100'))]],
+  ['rolled-back-bet-again', 'RB-07', [applied, said(rollback('t1'), balance('100')), said(bet, balance('100'))]],
   ['rollback-unknown', 'RB-05', [said(rollback('t1'), balance('100'))]],
   ['rollback-of-refused', 'RB-09', [refusedBet, said(rollback('t1'), balance('100'))]],
   ['foreign-rollback', 'RB-12', [borisOpens, applied, said(rollback('t1', boris), balance('50'))]],
@@ -82,11 +50,7 @@ const rightAnswers: [Situation, string, Call[]][] = [
     [borisOpens, applied, said(rollback('t1', boris), refusal('transaction_not_found', 404))],
   ],
   ['unknown-player', 'BAL-05', [said(getBalance(boris), refusal('player_not_found', 404))]],
-  [
-    'unknown-player',
-    'BET-17',
-    [said(makeBet('t1', ['1', '0'], boris), refusal('player_not_found', 200))],
-  ],
+  ['unknown-player', 'BET-17', [said(makeBet('t1', ['1', '0'], boris), refusal('player_not_found', 200))]],
   ['unknown-currency', 'BAL-07', [said(getBalance(annaInEuro), refusal('invalid_currency'))]],
 ];
 
@@ -129,11 +93,7 @@ const silentCases: [string, string, Call[]][] = [
   [
     'observed BET-13 note',
     'applied the refused bet, now that it is covered',
-    [
-      refusedBet,
-      said(makeBet('t2', ['0', '50']), balance('150')),
-      said(makeBet('t1', ['101', '0']), balance('49')),
-    ],
+    [refusedBet, said(makeBet('t2', ['0', '50']), balance('150')), said(makeBet('t1', ['101', '0']), balance('49'))],
   ],
   [
     'observed IDEM-11 note',
@@ -175,11 +135,7 @@ const silentCases: [string, string, Call[]][] = [
     'stopped at zero when a spent win was rolled back: 10 was created',
     [...spentWin, said(rollback('t1'), balance('0'))],
   ],
-  [
-    'observed BAL-07 note',
-    'opened a purse on demand',
-    [said(getBalance(annaInEuro), balance('0'))],
-  ],
+  ['observed BAL-07 note', 'opened a purse on demand', [said(getBalance(annaInEuro), balance('0'))]],
 ];
 
 describe('an answer where the specification is silent is noted', () => {
@@ -191,11 +147,7 @@ describe('an answer where the specification is silent is noted', () => {
   });
 
   it('and the money is followed as the agent moved it', () => {
-    const late = judgeAll(
-      annasCase(),
-      said(rollback('t1'), balance('100')),
-      said(bet, balance('90')),
-    );
+    const late = judgeAll(annasCase(), said(rollback('t1'), balance('100')), said(bet, balance('90')));
     expect(shownBalance(late.ledger)).toBe('90');
     const kept = judgeAll(annasCase(), said(makeBet('t1', ['0.005', '0']), balance('99.995')));
     expect(shownBalance(kept.ledger)).toBe('99.995');
@@ -222,10 +174,7 @@ describe('the rollback of an unknown transaction', () => {
 
 describe('a balance with more digits than the currency', () => {
   it('is compared at the scale of the currency, and its digits are a finding of their own', () => {
-    const state = judgeAll(
-      annasCase(['BAL-03']),
-      said(getBalance(), balance('100.00000000000001')),
-    );
+    const state = judgeAll(annasCase(['BAL-03']), said(getBalance(), balance('100.00000000000001')));
     expect(findingsOf(state)).toEqual(['too-many-digits BAL-08']);
     expect(state.ending).toBeUndefined();
   });

@@ -17,22 +17,15 @@ describe('leaving requirements out by what they rest on', () => {
   });
 
   it('skips what is not written where only what is written is judged, and says why', () => {
-    const [bet, rob] = leaveOut(
-      [resultOf('BET-01'), resultOf('ROB-01')],
-      leftOut(requirements, 'specification'),
-    );
+    const [bet, rob] = leaveOut([resultOf('BET-01'), resultOf('ROB-01')], leftOut(requirements, 'specification'));
     expect(bet?.verdict).toBe('failed');
     expect(rob).toMatchObject({ verdict: 'skipped', findings: [] });
-    expect(rob?.reason).toBe(
-      'not judged: --source specification, and no sentence of it says this (soundness)',
-    );
+    expect(rob?.reason).toBe('not judged: --source specification, and no sentence of it says this (soundness)');
     expect(rob).not.toHaveProperty('known');
   });
 
   it('skips what is written where only soundness is judged', () => {
     const [bet] = leaveOut([resultOf('BET-01')], leftOut(requirements, 'soundness'));
-    expect(bet?.reason).toBe(
-      'not judged: --source soundness, and this is written in the specification',
-    );
+    expect(bet?.reason).toBe('not judged: --source soundness, and this is written in the specification');
   });
 });

@@ -2,16 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { getBalance, makeBet } from '../ledger/wallet.ts';
-import {
-  annasCase,
-  answered,
-  balance,
-  findingsOf,
-  judgeAll,
-  opening,
-  refusal,
-  said,
-} from './calls.ts';
+import { annasCase, answered, balance, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
 
 const right = '{"content":{"balance":100}}';
 const inYen = { playerId: 'anna', currency: 'JPY' };
@@ -34,14 +25,8 @@ const oddAnswers: [string, Answer][] = [
   ['balance-missing BAL-01', answered(200, '{"balance":100}')],
   ['balance-missing BAL-01', answered(200, '{"content":{}}')],
   ['balance-missing BAL-01', answered(200, '{"content":[100]}')],
-  [
-    'error-with-balance ERR-02',
-    answered(200, '{"error":"x","message":"y","content":{"balance":100}}'),
-  ],
-  [
-    'error-with-balance ERR-02',
-    answered(400, '{"error":"x","message":"y","content":{"balance":100}}'),
-  ],
+  ['error-with-balance ERR-02', answered(200, '{"error":"x","message":"y","content":{"balance":100}}')],
+  ['error-with-balance ERR-02', answered(400, '{"error":"x","message":"y","content":{"balance":100}}')],
 ];
 
 describe('an answer that is neither a balance nor an error', () => {
@@ -80,9 +65,7 @@ describe('the content type of a JSON answer', () => {
     'application/problem+json',
     'application/vnd.api+json; v=1',
   ])('may be %s', (type) => {
-    expect(
-      findingsOf(judgeAll(annasCase(), said(getBalance(), answered(200, right, type)))),
-    ).toEqual([]);
+    expect(findingsOf(judgeAll(annasCase(), said(getBalance(), answered(200, right, type))))).toEqual([]);
   });
 
   it.each(['', 'text/html; charset=utf-8', 'text/plain', 'application/jsonp', 'application/xml'])(
@@ -107,17 +90,12 @@ describe('the content type of a JSON answer', () => {
 });
 
 describe('the digits of a balance', () => {
-  it.each(['100', '100.0', '100.00', '100.000', '1e2'])(
-    'are as many as the currency has: %s',
-    (text) => {
-      expect(findingsOf(judgeAll(annasCase(), said(getBalance(), balance(text))))).toEqual([]);
-    },
-  );
+  it.each(['100', '100.0', '100.00', '100.000', '1e2'])('are as many as the currency has: %s', (text) => {
+    expect(findingsOf(judgeAll(annasCase(), said(getBalance(), balance(text))))).toEqual([]);
+  });
 
   it.each(['100.001', '99.99999999999999', '100.00000000000001'])('are too many: %s', (text) => {
-    expect(findingsOf(judgeAll(annasCase(), said(getBalance(), balance(text))))).toEqual([
-      'too-many-digits BAL-08',
-    ]);
+    expect(findingsOf(judgeAll(annasCase(), said(getBalance(), balance(text))))).toEqual(['too-many-digits BAL-08']);
   });
 
   it('are counted by the currency of the callback', () => {
@@ -134,22 +112,14 @@ describe('an error answer', () => {
     ['no message', answered(400, '{"error":"insufficient_balance"}'), 'message'],
     ['no code', answered(400, '{"message":"not enough"}'), 'error'],
     ['neither', answered(400, '{}'), 'error and no string message'],
-    [
-      'a message that is an object',
-      answered(400, '{"error":"insufficient_balance","message":{}}'),
-      'message',
-    ],
+    ['a message that is an object', answered(400, '{"error":"insufficient_balance","message":{}}'), 'message'],
   ])('needs a string error and a string message: %s', (_, answer, missing) => {
     const state = judgeAll(annasCase(), said(tooHigh, answer));
     expect(findingsOf(state)).toEqual(['error-body-incomplete ERR-01']);
-    expect(findingsIn(state)[0]?.message).toBe(
-      `makeBet t1: the error answer (HTTP 400) has no string ${missing}.`,
-    );
+    expect(findingsIn(state)[0]?.message).toBe(`makeBet t1: the error answer (HTTP 400) has no string ${missing}.`);
   });
 
   it('is complete with both', () => {
-    expect(
-      findingsOf(judgeAll(annasCase(), said(tooHigh, refusal('insufficient_balance')))),
-    ).toEqual([]);
+    expect(findingsOf(judgeAll(annasCase(), said(tooHigh, refusal('insufficient_balance'))))).toEqual([]);
   });
 });

@@ -12,8 +12,7 @@ const start = annasCase();
 const lost = forkLedger(start, bet);
 
 /** What anna may have, the likeliest first. */
-const worlds = ({ ledger, others }: Case): string[] =>
-  [ledger, ...others].map((each) => shownBalance(each));
+const worlds = ({ ledger, others }: Case): string[] => [ledger, ...others].map((each) => shownBalance(each));
 
 const answeredWith = (state: Case, callback: Callback, text: string): string[] =>
   worlds(inLikeliestWorld(state, heard(callback, text)));
@@ -43,9 +42,7 @@ describe('a call whose answer was lost', () => {
   });
 
   it('makes no more than sixteen wallets with others', () => {
-    const many = Array.from({ length: 6 }, (_, index) =>
-      makeBet(`t${index}`, [`${2 ** index}`, '0']),
-    );
+    const many = Array.from({ length: 6 }, (_, index) => makeBet(`t${index}`, [`${2 ** index}`, '0']));
     const forked = many.reduce<Case>(forkLedger, start);
     expect(worlds(forked)).toHaveLength(16);
     expect(worlds(forked)[0]).toBe('37');

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../src/formats/judgement.ts';
 import type { CallKind, MetCause } from '../../src/judges/case.ts';
-import type { RefusalOutcome, RefusedScenario } from '../../src/judges/refused-alike.ts';
-import { alikeOf, refusedAlike, settleRefusals } from '../../src/judges/refused-alike.ts';
+import {
+  alikeOf,
+  type RefusalOutcome,
+  type RefusedScenario,
+  refusedAlike,
+  settleRefusals,
+} from '../../src/judges/refused-alike.ts';
 
 const said = 'HTTP 400 no ("not today")';
 
@@ -72,16 +77,11 @@ describe('refusals of one answer', () => {
   });
 
   it('keep every breach of a scenario that is alone with them', () => {
-    expect(settled([refused('one.yaml', 'bet', 'BET-09', 'BET-14')], ['bet'])).toEqual([
-      'as it is',
-    ]);
+    expect(settled([refused('one.yaml', 'bet', 'BET-09', 'BET-14')], ['bet'])).toEqual(['as it is']);
   });
 
   it('are the breach of BET-05 where bets of the whole balance are refused', () => {
-    const group = [
-      refused('whole.yaml', 'whole-balance', 'BET-05'),
-      refused('spent.yaml', 'whole-balance', 'BET-13'),
-    ];
+    const group = [refused('whole.yaml', 'whole-balance', 'BET-05'), refused('spent.yaml', 'whole-balance', 'BET-13')];
     expect(settled(group, ['bet'])).toEqual(['BET-05', 'on BET-05']);
   });
 });
@@ -89,10 +89,7 @@ describe('refusals of one answer', () => {
 describe('refusals of one answer that may be a choice', () => {
   it.each<[string, RefusedScenario[]]>([
     ['no scenario is about them', [refused('a.yaml', 'bet'), refused('b.yaml', 'win')]],
-    [
-      'they strike here and there',
-      [refused('a.yaml', 'bet', 'BET-09'), refused('b.yaml', 'bet', 'BET-14')],
-    ],
+    ['they strike here and there', [refused('a.yaml', 'bet', 'BET-09'), refused('b.yaml', 'bet', 'BET-14')]],
   ])('are a cause where %s', (_, group) => {
     expect(settled(group, ['bet', 'win'])).toEqual(['refused-alike', 'refused-alike']);
   });
@@ -115,9 +112,7 @@ describe('refusals of one answer that may be a choice', () => {
 });
 
 it('is one and the same refusal whatever ids and amounts it names', () => {
-  const [one, other] = ['tx-n1-3-2', 'tx-n1-9-1'].map((id) =>
-    alikeOf(`HTTP 400 no ("${id} is 5.00")`),
-  );
+  const [one, other] = ['tx-n1-3-2', 'tx-n1-9-1'].map((id) => alikeOf(`HTTP 400 no ("${id} is 5.00")`));
   expect(one).toBe(other);
   expect(alikeOf('HTTP 409 no')).not.toBe(alikeOf('HTTP 400 no'));
 });

@@ -1,20 +1,16 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Case } from '../../src/judges/case.ts';
-import { findingsIn } from '../../src/judges/case.ts';
+import { type Case, findingsIn } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import { caseOf, opening, probe, said, textsOf } from './calls.ts';
-import type { Habits } from './right-agent.ts';
-import { createRightAgent } from './right-agent.ts';
+import { createRightAgent, type Habits } from './right-agent.ts';
 
 const accounts = [anna, annaInEuro, boris];
-const opened = new Map(
-  accounts.map(({ playerId, currency }) => [`${playerId} ${currency}`, 1_000] as const),
-);
+const opened = new Map(accounts.map(({ playerId, currency }) => [`${playerId} ${currency}`, 1_000] as const));
 
 const habits: fc.Arbitrary<Habits> = fc.record({
   saysNotFound: fc.boolean(),
@@ -49,10 +45,7 @@ const ownCallback: fc.Arbitrary<Callback> = callback.map((each) =>
 type Agent = (callback: Callback) => Answer;
 
 const openCase = (agent: Agent): Case =>
-  accounts.reduce(
-    (state, each) => judgeCall(state, opening(agent(getBalance(each)), each)),
-    caseOf([]),
-  );
+  accounts.reduce((state, each) => judgeCall(state, opening(agent(getBalance(each)), each)), caseOf([]));
 
 /** One callback after another, each refusal followed by its probe. */
 const playOne = (state: Case, each: Callback, agent: Agent): Case => {
@@ -69,10 +62,7 @@ it('gives a right agent no breach, whatever is sent to it one after another', ()
   fc.assert(
     fc.property(habits, fc.array(callback, { maxLength: 30 }), (how, sequence) => {
       const agent = createRightAgent(how, opened);
-      const state = sequence.reduce(
-        (before, each) => playOne(before, each, agent),
-        openCase(agent),
-      );
+      const state = sequence.reduce((before, each) => playOne(before, each, agent), openCase(agent));
       expect(breachesOf(state)).toEqual([]);
     }),
     { numRuns: 400 },
@@ -107,36 +97,23 @@ const answerOf = (agent: Agent, each: Callback | undefined): Answer | undefined 
 
 it('gives a right agent no breach for simultaneous calls, in whatever order it handles them', () => {
   fc.assert(
-    fc.property(
-      habits,
-      fc.array(callback, { maxLength: 6 }),
-      raceOf(callback),
-      (how, sequence, calls) => {
-        const agent = createRightAgent(how, opened);
-        const before = sequence.reduce(
-          (state, each) => playOne(state, each, agent),
-          openCase(agent),
-        );
-        expect(breachesOf(playRace(before, calls, agent))).toEqual([]);
-      },
-    ),
+    fc.property(habits, fc.array(callback, { maxLength: 6 }), raceOf(callback), (how, sequence, calls) => {
+      const agent = createRightAgent(how, opened);
+      const before = sequence.reduce((state, each) => playOne(state, each, agent), openCase(agent));
+      expect(breachesOf(playRace(before, calls, agent))).toEqual([]);
+    }),
     { numRuns: 400 },
   );
 });
 
 it('gives a right agent no breach for what comes after simultaneous calls', () => {
   fc.assert(
-    fc.property(
-      habits,
-      raceOf(ownCallback),
-      fc.array(ownCallback, { maxLength: 8 }),
-      (how, calls, sequence) => {
-        const agent = createRightAgent(how, opened);
-        const raced = playRace(openCase(agent), calls, agent);
-        const state = sequence.reduce((before, each) => playOne(before, each, agent), raced);
-        expect(breachesOf(state)).toEqual([]);
-      },
-    ),
+    fc.property(habits, raceOf(ownCallback), fc.array(ownCallback, { maxLength: 8 }), (how, calls, sequence) => {
+      const agent = createRightAgent(how, opened);
+      const raced = playRace(openCase(agent), calls, agent);
+      const state = sequence.reduce((before, each) => playOne(before, each, agent), raced);
+      expect(breachesOf(state)).toEqual([]);
+    }),
     // Two wallets with the same balances cannot be told apart: a seed without such a race.
     { numRuns: 400, seed: 42 },
   );

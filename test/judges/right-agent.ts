@@ -38,9 +38,7 @@ export const createRightAgent = (
   return (callback) => {
     const owner = `${callback.playerId} ${callback.currency}`;
     if (!store.cents.has(owner)) return refusal('player_not_found', 404);
-    return callback.type === 'getBalance'
-      ? show(store, owner)
-      : change(habits, store, { callback, owner });
+    return callback.type === 'getBalance' ? show(store, owner) : change(habits, store, { callback, owner });
   };
 };
 
@@ -60,8 +58,7 @@ const change = (habits: Habits, store: Store, { callback, owner }: Change): Answ
 
 const notFound = refusal('transaction_not_found', 404);
 
-const show = ({ cents }: Store, owner: string): Answer =>
-  balance(((cents.get(owner) ?? 0) / 100).toFixed(2));
+const show = ({ cents }: Store, owner: string): Answer => balance(((cents.get(owner) ?? 0) / 100).toFixed(2));
 
 const move = (store: Store, { owner, net }: Pick<Entry, 'owner' | 'net'>): Answer => {
   store.cents.set(owner, (store.cents.get(owner) ?? 0) + net);

@@ -20,9 +20,7 @@ const callbackOf = (id: fc.Arbitrary<string>, account: fc.Arbitrary<Account>) =>
     { weight: 1, arbitrary: account.map((each): Callback => getBalance(each)) },
     {
       weight: 4,
-      arbitrary: fc
-        .tuple(id, fc.tuple(amountText, amountText), account)
-        .map((parts): Callback => makeBet(...parts)),
+      arbitrary: fc.tuple(id, fc.tuple(amountText, amountText), account).map((parts): Callback => makeBet(...parts)),
     },
     { weight: 2, arbitrary: fc.tuple(id, account).map((parts): Callback => rollback(...parts)) },
   );
@@ -47,9 +45,7 @@ export const callbacksOf = (account: Account): fc.Arbitrary<Callback[]> =>
 /** A wallet with each of the accounts. */
 export const openWallet: fc.Arbitrary<Ledger> = fc
   .array(amountText, { minLength: accounts.length, maxLength: accounts.length })
-  .map((balances) =>
-    walletWith(...accounts.map((account, index) => [account, balances[index] ?? '0'] as const)),
-  );
+  .map((balances) => walletWith(...accounts.map((account, index) => [account, balances[index] ?? '0'] as const)));
 
 /** All that a ledger says, as text that can be compared. */
 export const written = ({ balances, transactions }: Ledger): string =>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { accountKey } from '../../src/ledger/account.ts';
-import type { Transaction } from '../../src/ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance, settle } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, setBalance, settle, type Transaction } from '../../src/ledger/ledger.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
 import { anna, annaInEuro, boris, shownBalance, stateOf, walletWith } from './wallet.ts';
 
@@ -15,10 +14,7 @@ describe('the key of an account', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (p, c, q, d) => {
         const isSame = p === q && c === d;
-        const [one, other] = [
-          accountKey({ playerId: p, currency: c }),
-          accountKey({ playerId: q, currency: d }),
-        ];
+        const [one, other] = [accountKey({ playerId: p, currency: c }), accountKey({ playerId: q, currency: d })];
         return (one === other) === isSame;
       }),
     );
@@ -38,11 +34,7 @@ describe('a ledger', () => {
   it('takes a balance for one account and leaves the others', () => {
     const ledger = walletWith([anna, '100'], [boris, '7']);
     const later = setBalance(ledger, annaInEuro, amountOf('3'));
-    expect([anna, annaInEuro, boris].map((each) => shownBalance(later, each))).toEqual([
-      '100',
-      '3',
-      '7',
-    ]);
+    expect([anna, annaInEuro, boris].map((each) => shownBalance(later, each))).toEqual(['100', '3', '7']);
     expect(shownBalance(ledger, annaInEuro)).toBe('none');
   });
 });

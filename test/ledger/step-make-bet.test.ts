@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { settle } from '../../src/ledger/ledger.ts';
+import { type Ledger, settle } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
-import type { Deed } from './wallet.ts';
 import {
   anna,
   annaInEuro,
   boris,
   byDefault,
+  type Deed,
   getBalance,
   makeBet,
   outlineAll,
@@ -21,14 +20,12 @@ import {
 } from './wallet.ts';
 
 const wallet = walletWith([anna, '100'], [boris, '50']);
-const outlined = (ledger: Ledger, callback: MakeBet): string[] =>
-  outlineAll(step(ledger, callback, byDefault));
+const outlined = (ledger: Ledger, callback: MakeBet): string[] => outlineAll(step(ledger, callback, byDefault));
 
 /** Balances and states after each branch, in their order. */
 const endings = (ledger: Ledger, callback: MakeBet): string[] =>
   step(ledger, callback, byDefault).branches.map(
-    (branch) =>
-      `${shownBalance(branch.ledger, callback)} ${stateOf(branch.ledger, callback.transactionId)}`,
+    (branch) => `${shownBalance(branch.ledger, callback)} ${stateOf(branch.ledger, callback.transactionId)}`,
   );
 
 describe('a new makeBet (section 3: unknown)', () => {
@@ -49,10 +46,9 @@ describe('a new makeBet (section 3: unknown)', () => {
   });
 
   it('keeps bet and win of the transaction, and whose it is', () => {
-    const { account, bet, win, id } = walletAfter(
-      wallet,
-      makeBet('t1', ['10', '2']),
-    ).transactions.get('t1') ?? { id: '' };
+    const { account, bet, win, id } = walletAfter(wallet, makeBet('t1', ['10', '2'])).transactions.get('t1') ?? {
+      id: '',
+    };
     expect([id, account, bet?.toFixed(), win?.toFixed()]).toEqual(['t1', anna, '10', '2']);
   });
 
@@ -75,10 +71,7 @@ describe('a bet above the balance', () => {
     ['1e30', '0'],
   ])('is refused, whatever it would win: %s, %s', (...deed) => {
     const callback = makeBet('t1', deed);
-    expect(outlined(wallet, callback)).toEqual([
-      'bet-above-balance',
-      'expected refusal insufficient_balance',
-    ]);
+    expect(outlined(wallet, callback)).toEqual(['bet-above-balance', 'expected refusal insufficient_balance']);
     expect(endings(wallet, callback)).toEqual(['100 refused']);
   });
 
@@ -92,11 +85,7 @@ describe('a bet above the balance', () => {
 
   it('may be applied or refused when it comes again and is covered: success without a debit is a free bet', () => {
     const covered = walletAfter(wallet, makeBet('t1', ['101', '3']), makeBet('t2', ['0', '50']));
-    expect(outlined(covered, makeBet('t1', ['101', '3']))).toEqual([
-      'refused-bet-again',
-      'note 52',
-      'note refusal',
-    ]);
+    expect(outlined(covered, makeBet('t1', ['101', '3']))).toEqual(['refused-bet-again', 'note 52', 'note refusal']);
     expect(endings(covered, makeBet('t1', ['101', '3']))).toEqual(['52 processed', '150 refused']);
   });
 
@@ -130,10 +119,7 @@ describe('a makeBet whose transaction is rolled back', () => {
   const rolledBack = walletAfter(wallet, makeBet('t1', ['10', '4']), rollback('t1'));
 
   it('is a duplicate: the balance of now', () => {
-    expect(outlined(rolledBack, makeBet('t1', ['10', '4']))).toEqual([
-      'rolled-back-bet-again',
-      'expected 100',
-    ]);
+    expect(outlined(rolledBack, makeBet('t1', ['10', '4']))).toEqual(['rolled-back-bet-again', 'expected 100']);
     expect(endings(rolledBack, makeBet('t1', ['10', '4']))).toEqual(['100 rolled-back']);
   });
 });
@@ -148,19 +134,11 @@ describe('a makeBet that comes after its own rollback', () => {
       'note refusal',
       'note 94',
     ]);
-    expect(endings(cancelled, makeBet('t1', ['10', '4']))).toEqual([
-      '100 cancelled',
-      '100 cancelled',
-      '94 processed',
-    ]);
+    expect(endings(cancelled, makeBet('t1', ['10', '4']))).toEqual(['100 cancelled', '100 cancelled', '94 processed']);
   });
 
   it('cannot be debited beyond the balance', () => {
-    expect(outlined(cancelled, makeBet('t1', ['101', '0']))).toEqual([
-      'late-bet',
-      'note 100',
-      'note refusal',
-    ]);
+    expect(outlined(cancelled, makeBet('t1', ['101', '0']))).toEqual(['late-bet', 'note 100', 'note refusal']);
   });
 
   it('is late too when the bet was refused before its rollback', () => {
@@ -190,10 +168,7 @@ describe("a makeBet with the id of another account's transaction", () => {
   });
 
   it('is foreign in another currency of the same player too', () => {
-    const euros = walletAfter(
-      walletWith([anna, '100'], [annaInEuro, '5']),
-      makeBet('t1', ['10', '0']),
-    );
+    const euros = walletAfter(walletWith([anna, '100'], [annaInEuro, '5']), makeBet('t1', ['10', '0']));
     expect(outlined(euros, makeBet('t1', ['10', '0'], annaInEuro))).toEqual([
       'foreign-duplicate',
       'note 5',
@@ -206,21 +181,13 @@ describe("a makeBet with the id that another account's refused or cancelled one 
   it.each([
     ['refused', walletAfter(wallet, makeBet('t1', ['101', '0']))],
     ['cancelled', walletAfter(wallet, rollback('t1'))],
-  ])(
-    "is no risk where no money had moved for it, and is the second account's then: %s",
-    (_, ledger) => {
-      const callback = makeBet('t1', ['8', '1'], boris);
-      expect(outlined(ledger, callback)).toEqual([
-        'foreign-duplicate',
-        'note 50',
-        'note refusal',
-        'note 43',
-      ]);
-      const applied = step(ledger, callback, byDefault).branches[2]?.ledger ?? ledger;
-      expect(applied.transactions.get('t1')?.account).toEqual(boris);
-      expect(shownBalance(walletAfter(applied, rollback('t1', boris)), boris)).toBe('50');
-    },
-  );
+  ])("is no risk where no money had moved for it, and is the second account's then: %s", (_, ledger) => {
+    const callback = makeBet('t1', ['8', '1'], boris);
+    expect(outlined(ledger, callback)).toEqual(['foreign-duplicate', 'note 50', 'note refusal', 'note 43']);
+    const applied = step(ledger, callback, byDefault).branches[2]?.ledger ?? ledger;
+    expect(applied.transactions.get('t1')?.account).toEqual(boris);
+    expect(shownBalance(walletAfter(applied, rollback('t1', boris)), boris)).toBe('50');
+  });
 });
 
 describe('amounts finer than the currency', () => {
@@ -285,11 +252,7 @@ describe('a makeBet of an earlier run', () => {
   const known = settle(walletWith([anna, '100']), t1, zero);
 
   it('is a duplicate, or new to an agent that began with new data', () => {
-    expect(outlined(known, makeBet('t1', ['10', '0']))).toEqual([
-      'duplicate',
-      'expected 100',
-      'note 90',
-    ]);
+    expect(outlined(known, makeBet('t1', ['10', '0']))).toEqual(['duplicate', 'expected 100', 'note 90']);
   });
 
   it('is a duplicate where the balance does not cover it', () => {

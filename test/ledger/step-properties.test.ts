@@ -1,22 +1,12 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Account } from '../../src/ledger/account.ts';
-import { accountKey } from '../../src/ledger/account.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf } from '../../src/ledger/ledger.ts';
+import { type Account, accountKey } from '../../src/ledger/account.ts';
+import { balanceOf, type Ledger } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
-import type { Amount } from '../../src/money/amount.ts';
-import { amountOf, zero } from '../../src/money/amount.ts';
+import { type Amount, amountOf, zero } from '../../src/money/amount.ts';
 import { isFinerThanScale } from '../../src/money/currency-scale.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import {
-  accounts,
-  callback,
-  callbacks,
-  callbacksOf,
-  openWallet,
-  written,
-} from './callback-sequences.ts';
+import { accounts, callback, callbacks, callbacksOf, openWallet, written } from './callback-sequences.ts';
 import { byDefault, rollback, walletAfter } from './wallet.ts';
 
 const balanceIn = (ledger: Ledger, account: Account): Amount => balanceOf(ledger, account) ?? zero;
@@ -24,9 +14,7 @@ const balanceIn = (ledger: Ledger, account: Account): Amount => balanceOf(ledger
 /** Wins minus bets of the account's processed transactions. */
 const netOf = ({ transactions }: Ledger, account: Account): Amount =>
   [...transactions.values()]
-    .filter(
-      (each) => each.state === 'processed' && accountKey(each.account) === accountKey(account),
-    )
+    .filter((each) => each.state === 'processed' && accountKey(each.account) === accountKey(account))
     .reduce((sum, { bet, win }) => sum.plus(win).minus(bet), zero);
 
 it('conserves money: each balance is the opening one, less the bets and plus the wins processed', () => {
@@ -54,9 +42,7 @@ it('is idempotent over whole sequences: each callback repeated at once changes n
   fc.assert(
     fc.property(openWallet, callbacks, (opened, sequence) => {
       const twice = sequence.flatMap((each) => [each, { ...each, requestId: 'again' }]);
-      expect(written(walletAfter(opened, ...twice))).toBe(
-        written(walletAfter(opened, ...sequence)),
-      );
+      expect(written(walletAfter(opened, ...twice))).toBe(written(walletAfter(opened, ...sequence)));
     }),
   );
 });
@@ -85,17 +71,12 @@ it('leaves the same whichever account comes first, as long as each keeps its own
     .map(([queues, dice]) => ({ queues, mixed: interleave(queues, dice) }));
   fc.assert(
     fc.property(openWallet, interleaved, (opened, { queues, mixed }) => {
-      expect(written(walletAfter(opened, ...mixed))).toBe(
-        written(walletAfter(opened, ...queues.flat())),
-      );
+      expect(written(walletAfter(opened, ...mixed))).toBe(written(walletAfter(opened, ...queues.flat())));
     }),
   );
 });
 
-const interleave = (
-  queues: readonly (readonly Callback[])[],
-  dice: Iterator<number>,
-): Callback[] => {
+const interleave = (queues: readonly (readonly Callback[])[], dice: Iterator<number>): Callback[] => {
   const left = queues.map((queue) => [...queue]);
   const mixed: Callback[] = [];
   for (let open = left; open.length > 0; open = open.filter((queue) => queue.length > 0)) {
@@ -128,9 +109,7 @@ it('moves no money where it refuses, and none but of the account that calls', ()
       const { situation, branches } = step(before, last, byDefault);
       fc.pre(situation !== otherCurrency);
       for (const { answer, ledger } of branches) {
-        const still = accounts.filter(
-          (each) => answer.kind === 'refusal' || accountKey(each) !== accountKey(last),
-        );
+        const still = accounts.filter((each) => answer.kind === 'refusal' || accountKey(each) !== accountKey(last));
         for (const account of still) {
           expect(balanceIn(ledger, account).toFixed()).toBe(balanceIn(before, account).toFixed());
         }
@@ -177,8 +156,7 @@ it('always has an answer, the same for the same question', () => {
 });
 
 const isPlain = (each: Callback): boolean =>
-  each.type !== 'makeBet' ||
-  ![each.bet, each.win].some((text) => isFinerThanScale(amountOf(text), each.currency));
+  each.type !== 'makeBet' || ![each.bet, each.win].some((text) => isFinerThanScale(amountOf(text), each.currency));
 
 const fineBalances = (ledger: Ledger): readonly Account[] =>
   accounts.filter((each) => isFinerThanScale(balanceIn(ledger, each), each.currency));

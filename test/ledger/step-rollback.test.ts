@@ -3,12 +3,12 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { LedgerPolicy } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Rollback } from '../../src/spec/callback.ts';
-import type { Deed } from './wallet.ts';
 import {
   anna,
   annaInEuro,
   boris,
   byDefault,
+  type Deed,
   makeBet,
   outlineAll,
   rollback,
@@ -45,15 +45,8 @@ describe('a rollback of a processed transaction (section 3)', () => {
 
 describe('such a rollback', () => {
   it('takes the amounts of the record, not those of a duplicate', () => {
-    const conflicted = walletAfter(
-      wallet,
-      makeBet('t1', ['10', '2']),
-      makeBet('t1', ['99', '500']),
-    );
-    expect(outlined(conflicted, rollback('t1'))).toEqual([
-      'rollback-of-bet-and-win',
-      'expected 100',
-    ]);
+    const conflicted = walletAfter(wallet, makeBet('t1', ['10', '2']), makeBet('t1', ['99', '500']));
+    expect(outlined(conflicted, rollback('t1'))).toEqual(['rollback-of-bet-and-win', 'expected 100']);
   });
 
   it('rolls back only the named transaction', () => {
@@ -65,11 +58,7 @@ describe('such a rollback', () => {
     );
     const later = walletAfter(several, rollback('t2'));
     expect(shownBalance(later)).toBe('88');
-    expect(['t1', 't2', 't3'].map((id) => stateOf(later, id))).toEqual([
-      'processed',
-      'rolled-back',
-      'processed',
-    ]);
+    expect(['t1', 't2', 't3'].map((id) => stateOf(later, id))).toEqual(['processed', 'rolled-back', 'processed']);
   });
 
   it('is found from another session of the player', () => {
@@ -81,12 +70,7 @@ describe('such a rollback', () => {
 
 describe('a rollback where the balance is below zero', () => {
   it('gives money back all the same', () => {
-    const inDebt = walletAfter(
-      wallet,
-      makeBet('t1', ['0', '50']),
-      makeBet('t2', ['150', '0']),
-      rollback('t1'),
-    );
+    const inDebt = walletAfter(wallet, makeBet('t1', ['0', '50']), makeBet('t2', ['150', '0']), rollback('t1'));
     expect(shownBalance(inDebt)).toBe('-50');
     expect(outlined(inDebt, rollback('t2'))).toEqual(['rollback-of-bet', 'expected 100']);
     const deepInDebt = walletAfter(
@@ -102,12 +86,7 @@ describe('a rollback where the balance is below zero', () => {
 
 describe('a rollback of a transaction that is rolled back (section 3)', () => {
   it('changes nothing and answers the balance of now', () => {
-    const rolledBack = walletAfter(
-      wallet,
-      makeBet('t1', ['10', '0']),
-      rollback('t1'),
-      makeBet('t2', ['1', '0']),
-    );
+    const rolledBack = walletAfter(wallet, makeBet('t1', ['10', '0']), rollback('t1'), makeBet('t2', ['1', '0']));
     expect(outlined(rolledBack, rollback('t1'))).toEqual(['rollback-again', 'expected 99']);
     expect(endings(rolledBack, rollback('t1'))).toEqual(['99 rolled-back']);
   });
@@ -160,17 +139,8 @@ describe('a rollback of a win that is spent', () => {
   const spent = walletAfter(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['110', '0']));
 
   it('goes below zero or is refused; stopping at zero creates money', () => {
-    expect(outlined(spent, rollback('t1'))).toEqual([
-      'rollback-of-spent-win',
-      'note -10',
-      'note refusal',
-      'risk 0',
-    ]);
-    expect(endings(spent, rollback('t1'))).toEqual([
-      '-10 rolled-back',
-      '20 processed',
-      '0 rolled-back',
-    ]);
+    expect(outlined(spent, rollback('t1'))).toEqual(['rollback-of-spent-win', 'note -10', 'note refusal', 'risk 0']);
+    expect(endings(spent, rollback('t1'))).toEqual(['-10 rolled-back', '20 processed', '0 rolled-back']);
   });
 
   it('says how much stopping at zero creates', () => {
@@ -187,10 +157,7 @@ describe('a rollback of a win that is spent', () => {
     'is likeliest what the quirk says, and stops at zero without risk only there: %s',
     (spentWinRollback, branches) => {
       const policy = { ...byDefault, spentWinRollback };
-      expect(outlined(spent, rollback('t1'), policy)).toEqual([
-        'rollback-of-spent-win',
-        ...branches,
-      ]);
+      expect(outlined(spent, rollback('t1'), policy)).toEqual(['rollback-of-spent-win', ...branches]);
     },
   );
 
@@ -203,10 +170,7 @@ describe('a rollback of a win that is spent', () => {
 describe("a rollback of another account's transaction", () => {
   const annas = walletAfter(wallet, makeBet('t1', ['10', '25']));
 
-  const euros = walletAfter(
-    walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']),
-    makeBet('t1', ['10', '25']),
-  );
+  const euros = walletAfter(walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']), makeBet('t1', ['10', '25']));
 
   it("moves nobody's money: of another player", () => {
     const prediction = step(euros, rollback('t1', boris), byDefault);

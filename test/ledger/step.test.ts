@@ -35,9 +35,7 @@ describe('getBalance', () => {
 
   it('answers each account its own balance', () => {
     const several = walletWith([anna, '100'], [annaInEuro, '5.5'], [boris, '0']);
-    const shown = [anna, annaInEuro, boris].map((each) =>
-      outlineAll(step(several, getBalance(each), byDefault)),
-    );
+    const shown = [anna, annaInEuro, boris].map((each) => outlineAll(step(several, getBalance(each), byDefault)));
     expect(shown).toEqual([
       ['balance', 'expected 100'],
       ['balance', 'expected 5.5'],
@@ -51,10 +49,7 @@ describe('a player whom the agent does not have', () => {
     'is refused: $type',
     (callback) => {
       const prediction = step(wallet, callback, byDefault);
-      expect(outlineAll(prediction)).toEqual([
-        'unknown-player',
-        'expected refusal player_not_found',
-      ]);
+      expect(outlineAll(prediction)).toEqual(['unknown-player', 'expected refusal player_not_found']);
       expect(prediction.branches[0]?.ledger).toBe(wallet);
     },
   );
@@ -71,16 +66,10 @@ describe('a currency that the player does not have', () => {
 
   it('takes a win into the opened purse', () => {
     const prediction = step(wallet, makeBet('t1', ['0', '4'], annaInEuro), byDefault);
-    expect(outlineAll(prediction)).toEqual([
-      'unknown-currency',
-      'expected refusal invalid_currency',
-      'note 4',
-    ]);
+    expect(outlineAll(prediction)).toEqual(['unknown-currency', 'expected refusal invalid_currency', 'note 4']);
     const [refused, opened] = prediction.branches.map(({ ledger }) => ledger);
     expect(refused).toBe(wallet);
-    expect(
-      opened === undefined ? [] : [shownBalance(opened, annaInEuro), shownBalance(opened)],
-    ).toEqual(['4', '100']);
+    expect(opened === undefined ? [] : [shownBalance(opened, annaInEuro), shownBalance(opened)]).toEqual(['4', '100']);
   });
 
   it('has no money for a bet', () => {

@@ -1,6 +1,5 @@
 import type { Account } from '../../src/ledger/account.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import type { Branch, LedgerPolicy, Prediction } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
@@ -25,10 +24,7 @@ export const byDefault: LedgerPolicy = {
 
 /** A wallet with these balances and no transactions. */
 export const walletWith = (...balances: readonly (readonly [Account, AmountText])[]): Ledger =>
-  balances.reduce(
-    (ledger, [account, balance]) => setBalance(ledger, account, amountOf(balance)),
-    emptyLedger,
-  );
+  balances.reduce((ledger, [account, balance]) => setBalance(ledger, account, amountOf(balance)), emptyLedger);
 
 const baseOf = ({ playerId, currency }: Account, requestId: string) => ({
   agentId: 1001,
@@ -68,30 +64,20 @@ export const rollback = (id: string, account: Account = anna): Rollback => ({
 
 /** The wallet after callbacks, each answered in the likeliest way. */
 export const walletAfter = (ledger: Ledger, ...callbacks: readonly Callback[]): Ledger =>
-  callbacks.reduce(
-    (before, callback) => step(before, callback, byDefault).branches[0]?.ledger ?? before,
-    ledger,
-  );
+  callbacks.reduce((before, callback) => step(before, callback, byDefault).branches[0]?.ledger ?? before, ledger);
 
 export const shownBalance = (ledger: Ledger, account: Account = anna): string => {
   const balance = balanceOf(ledger, account);
   return balance === undefined ? 'none' : renderAmount(balance);
 };
 
-export const stateOf = (ledger: Ledger, id: string): string =>
-  ledger.transactions.get(id)?.state ?? 'unknown';
+export const stateOf = (ledger: Ledger, id: string): string => ledger.transactions.get(id)?.state ?? 'unknown';
 
 /** `expected 90`, `allowed refusal`, `expected refusal insufficient_balance`. */
 export const outline = ({ standing, answer }: Branch): string => {
-  const told =
-    answer.kind === 'balance'
-      ? renderAmount(answer.balance)
-      : ['refusal', ...answer.codes].join(' ');
+  const told = answer.kind === 'balance' ? renderAmount(answer.balance) : ['refusal', ...answer.codes].join(' ');
   return `${standing} ${told}`;
 };
 
 /** The situation, then each branch in outline. */
-export const outlineAll = ({ situation, branches }: Prediction): string[] => [
-  situation,
-  ...branches.map(outline),
-];
+export const outlineAll = ({ situation, branches }: Prediction): string[] => [situation, ...branches.map(outline)];

@@ -22,11 +22,10 @@ const biome = resolve('node_modules/@biomejs/biome/bin/biome');
 const check = async (line: string, file = 'src/cli/planted.ts') => {
   await mkdir(dirname(join(folder, file)), { recursive: true });
   await writeFile(join(folder, file), `${line}\n`);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [biome, 'lint', '--error-on-warnings', file],
-    { cwd: folder, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '--error-on-warnings', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { status, told: `${stdout}${stderr}` };
 };
 

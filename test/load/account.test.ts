@@ -1,11 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import type { PredictedAnswer } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
-import type { LoadAccount, PlannedCall } from '../../src/load/account.ts';
-import { expectedOf } from '../../src/load/account.ts';
+import { expectedOf, type LoadAccount, type PlannedCall } from '../../src/load/account.ts';
 import { fromUnits, toUnits } from '../../src/load/units.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { byDefault, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
@@ -71,8 +69,7 @@ const callOf = (
       break;
     case 'roll back':
       // What was refused is never rolled back: later it may be applied, or not.
-      if (known !== undefined && known.state !== 'refused')
-        return { callback: rollback(known.id, whose), ...unmoved };
+      if (known !== undefined && known.state !== 'refused') return { callback: rollback(known.id, whose), ...unmoved };
   }
   return betOf(`t${number}`, BigInt(bet), BigInt(win));
 };
@@ -88,11 +85,7 @@ it('expects of each call what the ledger expects, and the same account after it'
       const account: LoadAccount = {
         ...{ scale, opening: BigInt(opening), balance: BigInt(opening), recent: [] },
       };
-      let ledger: Ledger = setBalance(
-        emptyLedger,
-        whose,
-        amountOf(fromUnits(account.balance, scale)),
-      );
+      let ledger: Ledger = setBalance(emptyLedger, whose, amountOf(fromUnits(account.balance, scale)));
       for (const [number, each] of moves.entries()) {
         const planned = callOf(each, account, { currency, number });
         const [branch] = step(ledger, planned.callback, byDefault).branches;
@@ -106,8 +99,7 @@ it('expects of each call what the ledger expects, and the same account after it'
         expect(expected.balance).toBe(unitsOf(branch?.answer, scale));
         const balance = renderAmount(balanceOf(ledger, whose) ?? amountOf('0'));
         expect(account.balance).toBe(toUnits(balance, scale));
-        for (const { id, state } of account.recent)
-          expect(ledger.transactions.get(id)?.state).toBe(state);
+        for (const { id, state } of account.recent) expect(ledger.transactions.get(id)?.state).toBe(state);
       }
     }),
     { numRuns: 500 },

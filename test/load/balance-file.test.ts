@@ -73,10 +73,7 @@ it('a load does not write over the balances of one that was not given back', asy
 it('a last line that was cut is left out; an account that stands there twice has what it had first', async () => {
   const path = join(folder, 'cut.jsonl');
   const lines = [{ kind: 'load-balances', ...header }, account('a', '1.00'), account('a', '9.00')];
-  await writeFile(
-    path,
-    `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"playerId":"b","use`,
-  );
+  await writeFile(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"playerId":"b","use`);
 
   expect((await readBalanceFile(path)).accounts).toEqual([account('a', '1.00')]);
 });

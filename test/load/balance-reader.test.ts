@@ -116,8 +116,7 @@ it('learns nothing from what has no plain balance', () => {
 
 it('keeps the last four forms, and gives up where each answer has a form of its own', () => {
   const reader = createBalanceReader();
-  const numbered = (id: number): Answered =>
-    answered(`{"id":"n${id}-","content":{"balance":12.75}}`);
+  const numbered = (id: number): Answered => answered(`{"id":"n${id}-","content":{"balance":12.75}}`);
   for (let id = 0; id < 5; id += 1) reader.learn(numbered(id));
   expect([0, 1, 2, 3, 4].map((id) => reader.read(numbered(id), 2))).toEqual([
     undefined,
@@ -159,10 +158,7 @@ const bodies = fc
     end: mostly('}', '} ', '}}', ',"content":{"balance":5}}', ',"content":null}', ',"n":5}'),
     number: numbers,
   })
-  .map(
-    ({ start, key, inner, end, number }) =>
-      `${start}${key}:${inner.replaceAll('@', () => number)}${end}`,
-  );
+  .map(({ start, key, inner, end, number }) => `${start}${key}:${inner.replaceAll('@', () => number)}${end}`);
 
 const answers: fc.Arbitrary<Answered> = fc
   .record({

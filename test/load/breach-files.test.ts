@@ -23,11 +23,7 @@ it('writes what a scenario plays again, a file each, and names the files in the 
   const { breaches } = await writeBreachFiles(report, inside);
 
   const files = breaches.map(({ scenarioFile }) => scenarioFile);
-  expect(files).toEqual([
-    join(inside, '1-lost-update.yaml'),
-    undefined,
-    join(inside, '2-lost-update.yaml'),
-  ]);
+  expect(files).toEqual([join(inside, '1-lost-update.yaml'), undefined, join(inside, '2-lost-update.yaml')]);
   expect(await readFile(files[2] ?? '', 'utf8')).toBe('steps: [two]');
 });
 

@@ -5,13 +5,7 @@ import { createCallbackWriter } from '../../src/load/callback-writer.ts';
 import { proveWriter } from '../../src/load/prove-writer.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import {
-  getBalance,
-  makeBet,
-  messageFor,
-  recipient,
-  rollback,
-} from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet, messageFor, recipient, rollback } from '../callbacks/sample-callbacks.ts';
 
 const composed = (callback: Callback, changes: Partial<Recipient> = {}) => {
   const { body, headers } = messageFor(callback, changes);
@@ -28,9 +22,7 @@ const text = fc.oneof(
 );
 
 const amount = fc.oneof(
-  fc
-    .tuple(fc.bigInt(0n, 10n ** 20n), fc.integer({ min: 0, max: 12 }))
-    .map(([units, scale]) => decimal(units, scale)),
+  fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => decimal(units, scale)),
   fc.constantFrom('0', '0.00000001', '0.00001', '123456789.12', '10.50', '00.5', '1e2', '1e-7'),
 );
 

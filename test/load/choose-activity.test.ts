@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { MixFault } from '../../src/formats/load-mix.ts';
-import { mixFaults, noFaults } from '../../src/formats/load-mix.ts';
+import { type MixFault, mixFaults, noFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import { createChooser } from '../../src/load/choose-activity.ts';
 import type { Activity } from '../../src/load/player.ts';
@@ -28,8 +27,7 @@ it('keeps the share of each fault over any thousand, to one', () => {
 
   for (const from of [0, 1, 777, 4000]) {
     const counts = countsOf(names.slice(from, from + 1000));
-    for (const fault of mixFaults)
-      expect(Math.abs((counts[fault] ?? 0) - faults[fault] * 1000)).toBeLessThanOrEqual(1);
+    for (const fault of mixFaults) expect(Math.abs((counts[fault] ?? 0) - faults[fault] * 1000)).toBeLessThanOrEqual(1);
   }
 });
 

@@ -1,6 +1,5 @@
 import { loadConfiguration } from '../../src/formats/load-files.ts';
-import type { AgentClient } from '../../src/runner/agent-client.ts';
-import { openAgentClient, openRunRecorder } from '../../src/runner/agent-client.ts';
+import { type AgentClient, openAgentClient, openRunRecorder } from '../../src/runner/agent-client.ts';
 
 interface ClientOptions {
   readonly players?: readonly string[];

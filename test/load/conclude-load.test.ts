@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoadReport } from '../../src/formats/load-report.ts';
-import { loadReportSchema } from '../../src/formats/load-report.ts';
+import { type LoadReport, loadReportSchema } from '../../src/formats/load-report.ts';
 import { loadExitCode } from '../../src/load/conclude-load.ts';
 import { parseGoals } from '../../src/load/load-goals.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
@@ -39,9 +38,7 @@ describe('a load', () => {
     const breachCounts = { 'lost-update': 1 };
     const report = loadOf({ breaches: [breachOf()], breachCounts, doubts: [doubt] });
     expect(told(report)).toMatchObject({ verdict: 'nonconformant', exit: 1 });
-    expect(report.reasons[1]).toBe(
-      'a difference of 5.00 is unexplained (3 times; 2 players not called any more)',
-    );
+    expect(report.reasons[1]).toBe('a difference of 5.00 is unexplained (3 times; 2 players not called any more)');
   });
 });
 
@@ -70,18 +67,10 @@ describe('a load with breaches or doubts', () => {
 describe('a load that cannot be judged', () => {
   it.each([
     ['nothing was judged', { judged: 0 }, 'No answer was judged'],
-    [
-      'it was stopped',
-      { stopped: ['The agent answered errors in the first second'] },
-      'first second',
-    ],
+    ['it was stopped', { stopped: ['The agent answered errors in the first second'] }, 'first second'],
     ['it was interrupted', { partial: true }, 'It was interrupted before its end'],
     ['players are parked', { doubts: [doubt] }, '2 players not called any more'],
-    [
-      'no canary was played',
-      { canary: { planted: 0, found: 0, problems: [] } },
-      'The canary was not played',
-    ],
+    ['no canary was played', { canary: { planted: 0, found: 0, problems: [] } }, 'The canary was not played'],
   ] as const)('is inconclusive where %s', (_what, changes, words) => {
     const { verdict, exit, reasons } = told(loadOf(changes));
     expect([verdict, exit]).toEqual(['inconclusive', 3]);
@@ -164,9 +153,7 @@ describe('a goal', () => {
   });
 
   it('is missed with the actual figure among the reasons', () => {
-    expect(withGoal('makeBet p50<5ms').reasons[0]).toMatch(
-      /^makeBet p50<5ms is missed: makeBet p50 7/,
-    );
+    expect(withGoal('makeBet p50<5ms').reasons[0]).toMatch(/^makeBet p50<5ms is missed: makeBet p50 7/);
   });
 });
 

@@ -50,11 +50,7 @@ export const createFakeThread = (): FakeThread => {
 /** What has not come by then does not come any more. */
 const longestWaitMs = 60_000;
 
-const nextOf = async (
-  inside: EventEmitter,
-  kind: ToWorker['kind'],
-  heard: readonly ToWorker[],
-): Promise<ToWorker> =>
+const nextOf = async (inside: EventEmitter, kind: ToWorker['kind'], heard: readonly ToWorker[]): Promise<ToWorker> =>
   await new Promise((resolve, reject) => {
     const giveUp = setTimeout(() => {
       const told = heard.map((message) => message.kind).join(', ') || 'nothing';

@@ -44,10 +44,7 @@ const openTlsAgent = async (): Promise<{
 it('sends over TLS to an agent whose authority is trusted, and keeps the connection', async () => {
   const { url, connections } = await openTlsAgent();
   const sender = senderTo(url, { ca: read('agent.pem') });
-  expect([outcomeOf(await answerOf(sender)), outcomeOf(await answerOf(sender))]).toEqual([
-    'HTTP 200',
-    'HTTP 200',
-  ]);
+  expect([outcomeOf(await answerOf(sender)), outcomeOf(await answerOf(sender))]).toEqual(['HTTP 200', 'HTTP 200']);
   expect(connections()).toBe(1);
 });
 

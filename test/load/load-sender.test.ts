@@ -5,16 +5,7 @@ import type { LoadSender } from '../../src/load/sent-call.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { balanceAnswer, bodyOf, openAgent, openRawAgent } from '../callbacks/open-agent.ts';
 import { messageTo } from '../callbacks/open-courier.ts';
-import {
-  answerOf,
-  atTheEnd,
-  byCourier,
-  message,
-  open,
-  outcomeOf,
-  send,
-  senderTo,
-} from './open-sender.ts';
+import { answerOf, atTheEnd, byCourier, message, open, outcomeOf, send, senderTo } from './open-sender.ts';
 
 describe('what goes out', () => {
   it('is what the courier sends', async () => {
@@ -135,9 +126,7 @@ describe('a callback that takes too long', () => {
     atTheEnd(() => timers.forEach(clearInterval));
     const agent = await open(
       openRawAgent((socket) => {
-        socket.write(
-          `HTTP/1.1 200 OK\r\n${part === 'body' ? 'Content-Length: 999\r\n\r\n' : 'X-A: '}`,
-        );
+        socket.write(`HTTP/1.1 200 OK\r\n${part === 'body' ? 'Content-Length: 999\r\n\r\n' : 'X-A: '}`);
         timers.push(setInterval(() => socket.write('x'), 5));
       }),
     );
@@ -239,8 +228,7 @@ describe('an address that may not be called', () => {
 
   it('that has no address is unreachable', async () => {
     const sender = senderTo('http://agent.example/', {
-      lookup: (_name, _options, tell) =>
-        tell(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
+      lookup: (_name, _options, tell) => tell(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
     });
     expect(outcomeOf(await answerOf(sender))).toBe('unreachable');
   });

@@ -1,6 +1,5 @@
 import type { LoadBreach, LoadReport, LoadSecond } from '../../src/formats/load-report.ts';
-import type { LoadParts } from '../../src/load/conclude-load.ts';
-import { concludeLoad } from '../../src/load/conclude-load.ts';
+import { concludeLoad, type LoadParts } from '../../src/load/conclude-load.ts';
 import { createLatency } from '../../src/report/load/histograms.ts';
 
 /** A histogram of these times, milliseconds. */
@@ -77,8 +76,7 @@ const quiet: LoadParts = {
 /** A load in which nothing went wrong, but for the parts that differ. */
 export const partsOf = (changes: Partial<LoadParts> = {}): LoadParts => ({ ...quiet, ...changes });
 
-export const loadOf = (changes: Partial<LoadParts> = {}): LoadReport =>
-  concludeLoad(partsOf(changes));
+export const loadOf = (changes: Partial<LoadParts> = {}): LoadReport => concludeLoad(partsOf(changes));
 
 type Exchange = LoadBreach['evidence'][number];
 
@@ -174,9 +172,7 @@ export const spikedLoad = (): LoadReport => {
       breachOf({ player: 'load-77', message: 't-8 (bet 0.01) was lost' }),
     ],
     breachCounts: { 'lost-update': 9 },
-    doubts: [
-      { reason: 'a balance differs by 5.00', count: 2, parked: 1, player: 'load-9', evidence: [] },
-    ],
+    doubts: [{ reason: 'a balance differs by 5.00', count: 2, parked: 1, player: 'load-9', evidence: [] }],
   });
 };
 
@@ -188,9 +184,7 @@ const spikedSecond = (second: number): LoadSecond => {
     ...{ asked, sent, answered: sent },
     errors: second === 33 ? 37 : 0,
     breaches: second === 32 ? 9 : 0,
-    backlog: isSpike
-      ? (second - 29) * 600
-      : Math.max(0, 3000 - (second - 34) * 700) * Number(second > 34),
+    backlog: isSpike ? (second - 29) * 600 : Math.max(0, 3000 - (second - 34) * 700) * Number(second > 34),
     underWay: isSpike ? 240 : 4,
     latency: {
       getBalance: wave(isSpike ? 40 : 1, 20),
@@ -203,10 +197,7 @@ const spikedSecond = (second: number): LoadSecond => {
 /** Times around a middle, with a long tail; the same each time. */
 const wave = (middle: number, count: number): string =>
   histogramOf(
-    ...Array.from(
-      { length: count },
-      (_, index) => middle * (1 + ((index * 7) % 10) / 5) * (index % 50 === 49 ? 8 : 1),
-    ),
+    ...Array.from({ length: count }, (_, index) => middle * (1 + ((index * 7) % 10) / 5) * (index % 50 === 49 ? 8 : 1)),
   );
 
 /** A load that ended before anything was sent. */

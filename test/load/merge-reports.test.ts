@@ -55,9 +55,7 @@ describe('two slices of a load', () => {
   });
 
   it('have their histograms added', () => {
-    expect(percentilesOf(merged.latency.makeBet)).toEqual(
-      percentilesOf(histogramOf(5, 6, 7, 8, 9, 20, 30)),
-    );
+    expect(percentilesOf(merged.latency.makeBet)).toEqual(percentilesOf(histogramOf(5, 6, 7, 8, 9, 20, 30)));
     expect(percentilesOf(merged.latency.getBalance)?.count).toBe(2);
     expect(percentilesOf(merged.health.lateness)?.count).toBe(6);
   });
@@ -162,9 +160,7 @@ describe('slices that are no whole load', () => {
     const merged = mergeReports([sliceOf(1, 4), sliceOf(4, 4)]);
     expect(merged.verdict).toBe('inconclusive');
     expect(merged.reasons).toEqual(['Slices 2, 3 of 4 are missing: what they saw is unknown']);
-    expect(mergeReports([sliceOf(2, 2)]).reasons).toEqual([
-      'Slice 1 of 2 is missing: what it saw is unknown',
-    ]);
+    expect(mergeReports([sliceOf(2, 2)]).reasons).toEqual(['Slice 1 of 2 is missing: what it saw is unknown']);
   });
 
   it('are nonconformant with a breach, whatever is missing', () => {
@@ -196,11 +192,7 @@ describe('what cannot be merged is refused', () => {
       [sliceOf(1, 2), { ...sliceOf(1, 2), file: 'again.json' }],
       'again.json has slice 1 of 2, which slice-1.json has, too',
     ],
-    [
-      'a file given twice',
-      [sliceOf(1, 2), sliceOf(1, 2)],
-      'slice-1.json has slice 1 of 2, and is given twice',
-    ],
+    ['a file given twice', [sliceOf(1, 2), sliceOf(1, 2)], 'slice-1.json has slice 1 of 2, and is given twice'],
     [
       'another nonce',
       [sliceOf(1, 2), sliceOf(2, 2, { nonce: 'n2' })],

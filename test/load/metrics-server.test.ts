@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LoadMetrics } from '../../src/load/metrics-server.ts';
-import { openMetrics } from '../../src/load/metrics-server.ts';
+import { type LoadMetrics, openMetrics } from '../../src/load/metrics-server.ts';
 import { histogramOf, secondOf } from './made-up-load.ts';
 
 const host = '127.0.0.1';
@@ -63,9 +62,7 @@ describe('the metrics of a load', () => {
 describe('the server of the metrics', () => {
   it('answers OpenMetrics, to the end', async () => {
     const { headers } = await fetch(metrics.url);
-    expect(headers.get('content-type')).toBe(
-      'application/openmetrics-text; version=1.0.0; charset=utf-8',
-    );
+    expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     expect((await read()).endsWith('# EOF\n')).toBe(true);
   });
 

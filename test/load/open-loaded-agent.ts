@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAgent } from '../../fixtures/agents/example/index.js';
 import { defaultToken } from '../fixtures/wire-of.ts';
@@ -29,15 +28,10 @@ interface LoadedAgentOptions {
 const purse = '250.00';
 
 /** What each account has before a load. */
-export const balancesBefore = ({ players }: Pick<LoadedAgent, 'players'>): string[] =>
-  players.map(() => purse);
+export const balancesBefore = ({ players }: Pick<LoadedAgent, 'players'>): string[] => players.map(() => purse);
 
 /** Opens it on a free port; its players are `load-1` and so on, and each has 250.00 USD. */
-export const openLoadedAgent = async ({
-  players: count,
-  defect,
-  before,
-}: LoadedAgentOptions): Promise<LoadedAgent> => {
+export const openLoadedAgent = async ({ players: count, defect, before }: LoadedAgentOptions): Promise<LoadedAgent> => {
   const players = Array.from({ length: count }, (_, n) => playerNamed(`load-${n + 1}`));
   const agent = createAgent({
     ...{ agentId: 1001, token: defaultToken, database: ':memory:', defect },
@@ -59,10 +53,7 @@ export const openLoadedAgent = async ({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     players,
     calls: () => calls,
-    balances: () =>
-      players.map(({ id, currency }) =>
-        inUnits(agent.wallet.readBalance({ playerId: id, currency })),
-      ),
+    balances: () => players.map(({ id, currency }) => inUnits(agent.wallet.readBalance({ playerId: id, currency }))),
     left: async () => {
       for (const socket of sockets) await once(socket, 'close');
     },

@@ -1,6 +1,5 @@
 import { afterEach } from '@jest/globals';
-import type { LoadSenderOptions } from '../../src/load/load-sender.ts';
-import { createLoadSender } from '../../src/load/load-sender.ts';
+import { createLoadSender, type LoadSenderOptions } from '../../src/load/load-sender.ts';
 import type { LoadSender, Sent, SignedCallback } from '../../src/load/sent-call.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from '../callbacks/open-agent.ts';
@@ -49,8 +48,7 @@ export const outcomeOf = (answer: Answer): string =>
 export const byCourier = async (url: string, changes: object = {}): Promise<Answer> => {
   const courier = openCourier();
   closing.push(courier.close);
-  return (await courier.send(messageTo(url, { body: Buffer.from(message.body), ...changes })))
-    .answer;
+  return (await courier.send(messageTo(url, { body: Buffer.from(message.body), ...changes }))).answer;
 };
 
 /** With bodies as text, so that Buffers of other kinds are alike, and no date. */

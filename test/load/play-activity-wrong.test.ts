@@ -5,8 +5,17 @@ import { playFault } from '../../src/load/play-fault.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { openedPlayer } from './made-up-plan.ts';
-import type { Agent, Handle, PlayInMemory, Wallet } from './play-in-memory.ts';
-import { agentOf, answerWith, handle, playInMemory, walletOf } from './play-in-memory.ts';
+import {
+  type Agent,
+  agentOf,
+  answerWith,
+  type Handle,
+  handle,
+  type PlayInMemory,
+  playInMemory,
+  type Wallet,
+  walletOf,
+} from './play-in-memory.ts';
 
 const faulty = (fault: MixFault, way = 0): Activity => ({
   ...{ title: fault, fault, begin: (make) => playFault(make, fault, way) },
@@ -68,8 +77,7 @@ const keepsWins: Handle = (wallet, call) => {
 
 const keepsBets: Handle = (wallet, call) => {
   const { callback } = call;
-  const known =
-    callback.type === 'rollback' ? wallet.transactions.get(callback.transactionId) : undefined;
+  const known = callback.type === 'rollback' ? wallet.transactions.get(callback.transactionId) : undefined;
   if (known !== undefined) return wallet.balance;
   return handle(wallet, call);
 };
@@ -204,15 +212,12 @@ it('an agent that reads a copy of its data a moment old is accused of nothing', 
       const answers = right(calls, now);
       history.push({ at: now, balance: wallet.balance });
       const copy = history.findLast(({ at }) => at <= now - 100)?.balance ?? 100_000n;
-      return answers.map((answer, place) =>
-        calls[place]?.callback.type === 'getBalance' ? answerWith(copy) : answer,
-      );
+      return answers.map((answer, place) => (calls[place]?.callback.type === 'getBalance' ? answerWith(copy) : answer));
     };
   });
   for (let n = 0; n < 50; n += 1) {
     table.play(readTwice);
-    for (const fault of ['duplicates', 'races', 'overspends', 'rollbacks'] as const)
-      table.play(faulty(fault, n));
+    for (const fault of ['duplicates', 'races', 'overspends', 'rollbacks'] as const) table.play(faulty(fault, n));
   }
 
   expect(table.played.breaches.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);

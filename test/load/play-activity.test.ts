@@ -1,17 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MixFault } from '../../src/formats/load-mix.ts';
-import { mixFaults } from '../../src/formats/load-mix.ts';
+import { type MixFault, mixFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import type { PlannedCall } from '../../src/load/account.ts';
 import { playActivity } from '../../src/load/activity.ts';
 import { playFault } from '../../src/load/play-fault.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import type { Dice } from '../../src/world/dice.ts';
-import { createDice } from '../../src/world/dice.ts';
+import { createDice, type Dice } from '../../src/world/dice.ts';
 import { openedPlayer } from './made-up-plan.ts';
-import type { Agent, PlayInMemory, Wallet } from './play-in-memory.ts';
-import { agentOf, answered, failedWith, playInMemory, walletOf } from './play-in-memory.ts';
+import {
+  type Agent,
+  agentOf,
+  answered,
+  failedWith,
+  type PlayInMemory,
+  playInMemory,
+  type Wallet,
+  walletOf,
+} from './play-in-memory.ts';
 
 /** More than any fault has ways. */
 const mostWays = 16;
@@ -205,9 +211,7 @@ describe('an agent with limits of its own', () => {
       const agent = agentOf(wallet);
       const refused = (call: PlannedCall): Answer =>
         call.isLost ? failedWith('dropped') : answered(400, `{"error":"${error}","message":"no"}`);
-      return calls.flatMap((call) =>
-        call.bet > 0n && call.bet < 100n ? [refused(call)] : agent([call], now),
-      );
+      return calls.flatMap((call) => (call.bet > 0n && call.bet < 100n ? [refused(call)] : agent([call], now)));
     };
 
   it.each(['bet_too_small', 'invalid_request'])('is accused of nothing: %s', (error) => {
@@ -215,9 +219,7 @@ describe('an agent with limits of its own', () => {
       const table = openTable(withLeast(error));
       playAllWays(table, fault, 1);
 
-      expect(table.played.breaches.map(({ code, activity }) => `${code} by ${activity}`)).toEqual(
-        [],
-      );
+      expect(table.played.breaches.map(({ code, activity }) => `${code} by ${activity}`)).toEqual([]);
       expect(table.player.account.balance).toBe(table.wallet.balance);
       for (const { drift } of table.played.tally.totals().money) expect(drift).toBe('0.00');
     }

@@ -7,8 +7,7 @@ import { beginActivity, callsToSend, hearAnswers } from '../../src/load/play-act
 import type { PlayTerms } from '../../src/load/play-terms.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import type { Sent } from '../../src/load/sent-call.ts';
-import type { ShareTally } from '../../src/load/share-tally.ts';
-import { createShareTally } from '../../src/load/share-tally.ts';
+import { createShareTally, type ShareTally } from '../../src/load/share-tally.ts';
 import { fixedUnits } from '../../src/load/units.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createDice } from '../../src/world/dice.ts';
@@ -17,10 +16,7 @@ import { planWith } from './made-up-plan.ts';
 /** A wallet of one account, as sections 3 and 6 have it. */
 export interface Wallet {
   balance: bigint;
-  readonly transactions: Map<
-    string,
-    { readonly bet: bigint; readonly win: bigint; isRolledBack: boolean }
-  >;
+  readonly transactions: Map<string, { readonly bet: bigint; readonly win: bigint; isRolledBack: boolean }>;
 }
 
 export const walletOf = (balance: bigint): Wallet => ({ balance, transactions: new Map() });

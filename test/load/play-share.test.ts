@@ -3,14 +3,12 @@ import { noFaults } from '../../src/formats/load-mix.ts';
 import type { LoadSecond } from '../../src/formats/load-report.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import type { LoadPlan } from '../../src/load/load-plan.ts';
-import type { Share } from '../../src/load/play-share.ts';
-import { playShare } from '../../src/load/play-share.ts';
+import { playShare, type Share } from '../../src/load/play-share.ts';
 import type { FromWorker, WorkerTotals } from '../../src/load/thread-messages.ts';
 import { recordedTimes } from '../../src/report/load/histograms.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
 import { planWith } from './made-up-plan.ts';
-import type { LoadedAgent } from './open-loaded-agent.ts';
-import { balancesBefore, openLoadedAgent } from './open-loaded-agent.ts';
+import { balancesBefore, type LoadedAgent, openLoadedAgent } from './open-loaded-agent.ts';
 
 const agents: LoadedAgent[] = [];
 
@@ -87,9 +85,7 @@ it('counts what it has played of a right agent, finds nothing, and gives every a
   expect(others).toEqual({});
   expect(totals).toMatchObject({ breaches: [], breachCounts: {}, doubts: [], errors: [] });
   expect(totals.canary).toEqual({ planted: 2, found: 2, problems: [] });
-  expect(totals.money).toMatchObject([
-    { currency: 'USD', players: 8, drift: '0.00', residues: [] },
-  ]);
+  expect(totals.money).toMatchObject([{ currency: 'USD', players: 8, drift: '0.00', residues: [] }]);
   expect(agent.balances()).toEqual(balancesBefore(agent));
   expect(totals).not.toHaveProperty('stopped');
 });
@@ -97,15 +93,11 @@ it('counts what it has played of a right agent, finds nothing, and gives every a
 it('tells every opening balance before it moves the money', async () => {
   const agent = await opened({ players: 3 });
   const before: string[][] = [];
-  const { told } = await playTo(
-    agent,
-    { arrivals: { ...endless(100), holdMs: 500 } },
-    (_, message) => {
-      if (message.kind !== 'opened') return;
-      const ids = message.accounts.map(({ playerId }) => playerId);
-      before.push(agent.balances().filter((__, n) => ids.includes(agent.players[n]?.id ?? '')));
-    },
-  );
+  const { told } = await playTo(agent, { arrivals: { ...endless(100), holdMs: 500 } }, (_, message) => {
+    if (message.kind !== 'opened') return;
+    const ids = message.accounts.map(({ playerId }) => playerId);
+    before.push(agent.balances().filter((__, n) => ids.includes(agent.players[n]?.id ?? '')));
+  });
   const accounts = told.flatMap((message) => (message.kind === 'opened' ? message.accounts : []));
 
   expect(before.flat()).toEqual(balancesBefore(agent));

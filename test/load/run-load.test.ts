@@ -7,11 +7,9 @@ import { readBalanceFile } from '../../src/load/balance-file.ts';
 import type { LoadEvent, LoadOrder } from '../../src/load/load-order.ts';
 import { runLoad } from '../../src/load/run-load.ts';
 import type { AgentClient } from '../../src/runner/agent-client.ts';
-import type { OpenAgent } from '../fixtures/open-agent.ts';
-import { openAgent } from '../fixtures/open-agent.ts';
+import { type OpenAgent, openAgent } from '../fixtures/open-agent.ts';
 import { clientFor } from './client-for.ts';
-import type { FakeThread } from './fake-thread.ts';
-import { createFakeThread, planOf, totalsOf } from './fake-thread.ts';
+import { createFakeThread, type FakeThread, planOf, totalsOf } from './fake-thread.ts';
 
 let agent: OpenAgent;
 let folder: string;
@@ -199,9 +197,7 @@ it('accounts that could not be given back stay in it, and it is told', async () 
   await running;
 
   const balances = join(folder, 'load-n7.jsonl');
-  expect((await readBalanceFile(balances)).accounts.map(({ playerId }) => playerId)).toEqual([
-    'load-1',
-  ]);
+  expect((await readBalanceFile(balances)).accounts.map(({ playerId }) => playerId)).toEqual(['load-1']);
   expect(events.at(-1)).toEqual({ kind: 'left', balances });
 });
 

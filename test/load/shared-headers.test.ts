@@ -12,18 +12,14 @@ const inOnePiece = (pairs: Pairs): Uint8Array[] => {
   let at = 'HTTP/1.1 200 OK\r\n'.length;
   return pairs.flatMap(([name, value]) => {
     const start = at + name.length + 2;
-    const parts = [
-      piece.subarray(at, at + name.length),
-      piece.subarray(start, start + value.length),
-    ];
+    const parts = [piece.subarray(at, at + name.length), piece.subarray(start, start + value.length)];
     at = start + value.length + 2;
     return parts;
   });
 };
 
 /** Where a piece ended within one: put together by Buffer.concat, in the pool that small Buffers share. */
-const inPool = (pairs: Pairs): Uint8Array[] =>
-  pairs.flat().map((text) => Buffer.concat([Buffer.from(text, 'latin1')]));
+const inPool = (pairs: Pairs): Uint8Array[] => pairs.flat().map((text) => Buffer.concat([Buffer.from(text, 'latin1')]));
 
 const token = fc.string({ unit: fc.constantFrom(...'abAB-1'), minLength: 1, maxLength: 4 });
 const pairs = fc.array(fc.tuple(token, token), { minLength: 1, maxLength: 4 });

@@ -20,12 +20,7 @@ it.each([
 
 it.each([
   ['Kubernetes', { JOB_COMPLETION_INDEX: '2' }, 4, { index: 3, count: 4 }],
-  [
-    'AWS Batch',
-    { AWS_BATCH_JOB_ARRAY_INDEX: '0', AWS_BATCH_JOB_ARRAY_SIZE: '4' },
-    undefined,
-    { index: 1, count: 4 },
-  ],
+  ['AWS Batch', { AWS_BATCH_JOB_ARRAY_INDEX: '0', AWS_BATCH_JOB_ARRAY_SIZE: '4' }, undefined, { index: 1, count: 4 }],
   ['GitLab', { CI_NODE_INDEX: '4', CI_NODE_TOTAL: '4' }, undefined, { index: 4, count: 4 }],
   [
     'Slurm, --array=0-6:2',
@@ -79,7 +74,5 @@ it('refuses a task outside of the slices, and numbers with gaps', () => {
   const gap = { SLURM_ARRAY_TASK_ID: '9', SLURM_ARRAY_TASK_MIN: '1', SLURM_ARRAY_TASK_COUNT: '3' };
 
   expect(() => takeSlice({ env: gap })).toThrow('SLURM_ARRAY_TASK_ID tells slice 9 of 3');
-  expect(() => takeSlice({ slices: 2, env: { JOB_COMPLETION_INDEX: '2' } })).toThrow(
-    'slice 3 of 2',
-  );
+  expect(() => takeSlice({ slices: 2, env: { JOB_COMPLETION_INDEX: '2' } })).toThrow('slice 3 of 2');
 });

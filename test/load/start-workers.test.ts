@@ -2,8 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { LoadPlan } from '../../src/load/load-plan.ts';
 import { startWorkers } from '../../src/load/start-workers.ts';
 import type { OpenedAccount } from '../../src/load/thread-messages.ts';
-import type { FakeThread } from './fake-thread.ts';
-import { createFakeThread, totalsOf } from './fake-thread.ts';
+import { createFakeThread, type FakeThread, totalsOf } from './fake-thread.ts';
 
 const plan = {} as LoadPlan;
 

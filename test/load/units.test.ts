@@ -39,9 +39,6 @@ it('takes zeros beyond the scale, and refuses other digits there', () => {
   expect(toUnits('0.1', 0)).toBeUndefined();
 });
 
-it.each(['', '.5', '1.', '1e3', '+1', '1,5', ' 1', '0x1', 'NaN'])(
-  'takes no units of %j',
-  (text) => {
-    expect(toUnits(text, 2)).toBeUndefined();
-  },
-);
+it.each(['', '.5', '1.', '1e3', '+1', '1,5', ' 1', '0x1', 'NaN'])('takes no units of %j', (text) => {
+  expect(toUnits(text, 2)).toBeUndefined();
+});

@@ -139,19 +139,14 @@ describe('whatever the amount, it', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
         const [a, b] = [amountOf(decimal(one)), amountOf(decimal(other))];
-        return (
-          a.plus(b).eq(amountOf(decimal(one + other))) &&
-          a.minus(b).eq(amountOf(decimal(one - other)))
-        );
+        return a.plus(b).eq(amountOf(decimal(one + other))) && a.minus(b).eq(amountOf(decimal(one - other)));
       }),
     );
   });
 
   it('is written in plain digits without trailing zeros', () => {
     fc.assert(
-      fc.property(cents, (minor) =>
-        /^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/.test(renderAmount(amountOf(decimal(minor)))),
-      ),
+      fc.property(cents, (minor) => /^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/.test(renderAmount(amountOf(decimal(minor))))),
     );
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
-import type { Rounding } from '../../src/money/currency-scale.ts';
 import {
   isFinerThanScale,
+  type Rounding,
   renderAtScale,
   roundings,
   roundToScale,
@@ -15,9 +15,7 @@ import { minorUnits } from '../../src/money/iso-4217.ts';
 
 describe('the scale of a currency', () => {
   it('is known for all 179 codes of ISO 4217', () => {
-    const counts = [0, 2, 3, 4].map(
-      (digits) => [...minorUnits.values()].filter((each) => each === digits).length,
-    );
+    const counts = [0, 2, 3, 4].map((digits) => [...minorUnits.values()].filter((each) => each === digits).length);
     expect([minorUnits.size, ...counts]).toEqual([179, 30, 140, 7, 2]);
   });
 
@@ -80,26 +78,19 @@ describe('roundToScale', () => {
 
   it('leaves an amount that fits as it is, however it rounds', () => {
     const names = Object.keys(roundings) as Rounding[];
-    expect(names.map((rounding) => rounded('-12.34', 'USD', rounding))).toEqual(
-      names.map(() => '-12.34'),
-    );
+    expect(names.map((rounding) => rounded('-12.34', 'USD', rounding))).toEqual(names.map(() => '-12.34'));
   });
 
   it('is at most one unit away, and never finer than the currency', () => {
     const amount = fc.tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.nat(12));
     const rounding = fc.constantFrom(...(Object.keys(roundings) as Rounding[]));
     fc.assert(
-      fc.property(
-        amount,
-        fc.constantFrom('USD', 'JPY', 'KWD', 'BTC'),
-        rounding,
-        ([digits, places], currency, how) => {
-          const exact = amountOf(`${digits}e-${places}`);
-          const near = roundToScale(exact, currency, how);
-          const distance = near.minus(exact).abs();
-          return !isFinerThanScale(near, currency) && distance.lt(smallestUnit(currency));
-        },
-      ),
+      fc.property(amount, fc.constantFrom('USD', 'JPY', 'KWD', 'BTC'), rounding, ([digits, places], currency, how) => {
+        const exact = amountOf(`${digits}e-${places}`);
+        const near = roundToScale(exact, currency, how);
+        const distance = near.minus(exact).abs();
+        return !isFinerThanScale(near, currency) && distance.lt(smallestUnit(currency));
+      }),
     );
   });
 });

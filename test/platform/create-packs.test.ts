@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Grant, Packs, Spin } from '../../src/platform/create-packs.ts';
-import { createPacks } from '../../src/platform/create-packs.ts';
+import { createPacks, type Grant, type Packs, type Spin } from '../../src/platform/create-packs.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
 import { createDice } from '../../src/world/dice.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDemos } from '../../src/platform/create-demos.ts';
-import type { GameSession } from '../../src/platform/create-sessions.ts';
-import { createSessions } from '../../src/platform/create-sessions.ts';
+import { createSessions, type GameSession } from '../../src/platform/create-sessions.ts';
 import { createDice } from '../../src/world/dice.ts';
 
 const launch = {
@@ -59,13 +58,7 @@ describe('a session', () => {
   it('is forgotten when newer ones fill the memory', () => {
     const { sessions } = open(3);
     const keys = Array.from({ length: 5 }, () => sessions.create(launch).linkKey);
-    expect(keys.map((key) => sessions.open(key).kind)).toEqual([
-      'unknown',
-      'unknown',
-      'open',
-      'open',
-      'open',
-    ]);
+    expect(keys.map((key) => sessions.open(key).kind)).toEqual(['unknown', 'unknown', 'open', 'open', 'open']);
   });
 
   it('is not opened by its session_id', () => {
@@ -94,8 +87,7 @@ describe('of many sessions one', () => {
   it('is the newest of its account where it is not expired, is meant and is remembered', () => {
     const { time, sessions } = open(3);
     const account = { agentId: 1001, playerId: 'p', currency: 'USD' };
-    const newest = (isMeant = (_: GameSession) => true) =>
-      sessions.newestOf(account, isMeant)?.sessionId;
+    const newest = (isMeant = (_: GameSession) => true) => sessions.newestOf(account, isMeant)?.sessionId;
     expect(newest()).toBeUndefined();
     const first = sessions.create(launch);
     const second = sessions.create(launch);
@@ -126,9 +118,7 @@ it('a session grows no younger by being looked at', () => {
 describe('every session', () => {
   it('is listed with its state, newest first', () => {
     const { time, sessions } = open();
-    const [first, second] = ['one', 'two'].map((playerId) =>
-      sessions.create({ ...launch, playerId }),
-    );
+    const [first, second] = ['one', 'two'].map((playerId) => sessions.create({ ...launch, playerId }));
     time.ms += idleMs + 1;
     const third = sessions.create(launch);
     sessions.open(first?.linkKey ?? '');
@@ -141,9 +131,7 @@ describe('every session', () => {
 
   it('is told of once it is there', () => {
     const told: (string | undefined)[] = [];
-    const { sessions } = open(10, (session) =>
-      told.push(sessions.find(session.sessionId)?.launch.playerId),
-    );
+    const { sessions } = open(10, (session) => told.push(sessions.find(session.sessionId)?.launch.playerId));
     const { linkKey } = sessions.create(launch);
     sessions.open(linkKey);
     expect(told).toEqual(['p']);
@@ -156,12 +144,7 @@ describe('every session', () => {
     expect(sessions.list()).toEqual([]);
     expect(sessions.open(keys[4] ?? '').kind).toBe('unknown');
     const later = Array.from({ length: 4 }, () => sessions.create(launch).linkKey);
-    expect(later.map((key) => sessions.open(key).kind)).toEqual([
-      'unknown',
-      'open',
-      'open',
-      'open',
-    ]);
+    expect(later.map((key) => sessions.open(key).kind)).toEqual(['unknown', 'open', 'open', 'open']);
     expect(new Set([...keys, ...later]).size).toBe(9);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answered, Body, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform, sign } from './open-platform.ts';
+import { type Answered, type Body, launch, now, type OpenPlatform, openPlatform, sign } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -120,15 +119,12 @@ describe.each(operations)('what every %s says', (operation) => {
     },
   );
 
-  it.each([now - 300, now - 1, now + 300])(
-    'is not expired at the timestamp %p, within 300 s',
-    async (timestamp) => {
-      // No pack is left to delete a second time.
-      await call('freespins_grant', { freespins_id: `at-${timestamp}` });
-      const pack = operation.startsWith('freespins') ? { freespins_id: `at-${timestamp}` } : {};
-      expect((await call(operation, { timestamp, ...pack })).status).toBe(200);
-    },
-  );
+  it.each([now - 300, now - 1, now + 300])('is not expired at the timestamp %p, within 300 s', async (timestamp) => {
+    // No pack is left to delete a second time.
+    await call('freespins_grant', { freespins_id: `at-${timestamp}` });
+    const pack = operation.startsWith('freespins') ? { freespins_id: `at-${timestamp}` } : {};
+    expect((await call(operation, { timestamp, ...pack })).status).toBe(200);
+  });
 });
 
 describe.each(operations)('a right %s', (operation) => {

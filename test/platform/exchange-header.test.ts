@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { exchangeHeader } from '../../src/spec/operation-answers.ts';
-import type { OpenPlatform } from './open-platform.ts';
-import { launch, openPlatform } from './open-platform.ts';
+import { launch, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeEach(async () => {
@@ -9,8 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-const named = (text: string): string | undefined =>
-  /^x-walletproof-exchange: (.*)\r$/m.exec(text)?.[1];
+const named = (text: string): string | undefined => /^x-walletproof-exchange: (.*)\r$/m.exec(text)?.[1];
 
 it('names the exchange in the answer to an operation, as it is recorded', async () => {
   const { headers } = await open.call('get_game_link', launch);

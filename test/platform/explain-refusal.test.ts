@@ -4,8 +4,7 @@ import type { Explaining } from '../../src/platform/platform-state.ts';
 import type { Explain } from '../../src/signing/diagnose-signature.ts';
 import type { SignatureQuestion } from '../../src/signing/doctor/situation.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let now = 0;
 
@@ -26,19 +25,15 @@ const explain: Explain = (question) => {
 };
 
 const agents = new Map(
-  [
-    { id: 1, token: 'token-one' },
-    { id: 2, token: 'token-two' },
-    { id: 3, token: 'token-one' },
-    { id: 4 },
-  ].map((agent) => [agent.id, { ...agent, players: [], unavailableGames: [] }]),
+  [{ id: 1, token: 'token-one' }, { id: 2, token: 'token-two' }, { id: 3, token: 'token-one' }, { id: 4 }].map(
+    (agent) => [agent.id, { ...agent, players: [], unavailableGames: [] }],
+  ),
 );
 
 const open = async () => {
   const explainer = createRefusalExplainer({ agents, accept: ['any'], ticks: () => now, explain });
   await explainer.ready();
-  return (agentId: number | undefined = 1) =>
-    explainer.explain({ agentId, body: Buffer.from('{}'), header: 'ab' });
+  return (agentId: number | undefined = 1) => explainer.explain({ agentId, body: Buffer.from('{}'), header: 'ab' });
 };
 
 it('asks with the token of the agent, and has those of the others', async () => {

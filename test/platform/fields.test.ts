@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFields } from '../../src/platform/check-fields.ts';
 import { operations } from '../../src/spec/operation.ts';
-import type { Body, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform, token } from './open-platform.ts';
+import { type Body, launch, now, type OpenPlatform, openPlatform, token } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -75,19 +74,13 @@ const check = (fields: Body) => {
 };
 
 describe('fields of other types', () => {
-  it.each([0.1, 10, 0.01, 1e-7, 1e-8, 1_234_567.25, 999_999_999_999_999])(
-    'takes a bet of %p',
-    (bet) => {
-      expect(check({ bet })).toMatchObject({ bet });
-    },
-  );
+  it.each([0.1, 10, 0.01, 1e-7, 1e-8, 1_234_567.25, 999_999_999_999_999])('takes a bet of %p', (bet) => {
+    expect(check({ bet })).toMatchObject({ bet });
+  });
 
-  it.each([0, -1, 1e21, 0.1 + 0.2, 1_234_567_890_123_456, '0.1', null, true])(
-    'refuses a bet of %p',
-    (bet) => {
-      expect(check({ bet })).toContain('bet: expected a');
-    },
-  );
+  it.each([0, -1, 1e21, 0.1 + 0.2, 1_234_567_890_123_456, '0.1', null, true])('refuses a bet of %p', (bet) => {
+    expect(check({ bet })).toContain('bet: expected a');
+  });
 
   it('takes null for an optional field that is left out', () => {
     expect(check({ expires_at: null, freespins_id: null })).toEqual(grant);
@@ -139,8 +132,7 @@ describe('a number in a message', () => {
       },
       {
         field: 'bet',
-        reason:
-          'expected a decimal above 0 of at most 15 digits, got the number 0.00000010000000000000001',
+        reason: 'expected a decimal above 0 of at most 15 digits, got the number 0.00000010000000000000001',
       },
     ]);
   });

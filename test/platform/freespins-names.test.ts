@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfiguration } from '../../src/formats/configuration.ts';
-import type { OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 const grant = { player_id: 'player-1', game_id: 101, currency: 'USD', stake: 0.5 };
 
@@ -46,9 +45,7 @@ describe('fields of free spins that are called otherwise', () => {
     expect(json.errors?.map(({ field }) => field)).toEqual(['spins', 'stake']);
     expect(json.message).toMatch(/^spins: missing; stake: /);
     const deleted = await platform.call('freespins_delete');
-    expect(deleted.json.message).toBe(
-      'bonus_id: missing; name the pack by it, or by player_id, game_id and currency',
-    );
+    expect(deleted.json.message).toBe('bonus_id: missing; name the pack by it, or by player_id, game_id and currency');
   });
 
   it('leave the other operations as they are', async () => {

@@ -5,8 +5,7 @@ import { faultable } from '../../src/platform/operation-steps.ts';
 import type { Pack } from '../../src/platform/pack.ts';
 import type { PlatformState } from '../../src/platform/platform-state.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import type { Answered, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform } from './open-platform.ts';
+import { type Answered, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 
@@ -117,10 +116,7 @@ describe('freespins_grant of something wrong', () => {
     [{ expires_at: new Date(now * 1000).toISOString() }, 'expires_at: is in the past'],
     [{ bet: 0.001 }, 'bet: 0.001 is finer than the currency: USD has 2 decimals'],
     [{ bet: 0.5, currency: 'JPY' }, 'bet: 0.5 is finer than the currency: JPY has 0 decimals'],
-    [
-      { bet: 1e-9, currency: 'BTC' },
-      'bet: 0.000000001 is finer than the currency: BTC has 8 decimals',
-    ],
+    [{ bet: 1e-9, currency: 'BTC' }, 'bet: 0.000000001 is finer than the currency: BTC has 8 decimals'],
   ])('refuses %p', async (fields, message) => {
     const answer = await open.call('freespins_grant', { ...grant, ...fields });
     expect([answer.status, answer.json.message]).toEqual([422, message]);

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { now, openPlatform, sign } from './open-platform.ts';
+import { now, type OpenPlatform, openPlatform, sign } from './open-platform.ts';
 import { chunked, host, post, readAnswer, recordedBy, sendTo } from './raw-requests.ts';
 
 let open: OpenPlatform;
@@ -19,8 +17,7 @@ const body = JSON.stringify({ agent_id: 1001, timestamp: now });
 const right = post(
   `Content-Type: application/json\r\nX-Signature: ${sign({ agent_id: 1001, timestamp: now })}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
 );
-const statusesIn = (text: string): string[] =>
-  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
+const statusesIn = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
 
 describe('what is broken after right requests', () => {
   it('is answered after them, each of which is answered', async () => {
@@ -150,42 +147,39 @@ it('takes a request whose target is a whole URL', async () => {
   expect(statusesIn(text)).toEqual(['200']);
 });
 
-describe.each(['development', 'production', 'test'])(
-  'a page that fails, with NODE_ENV %s',
-  (env) => {
-    const before = process.env['NODE_ENV'];
-    let failing: OpenPlatform;
-    beforeEach(async () => {
-      process.env['NODE_ENV'] = env;
-      failing = await openPlatform();
-      process.env['NODE_ENV'] = before;
-    });
-    afterEach(() => failing.close());
+describe.each(['development', 'production', 'test'])('a page that fails, with NODE_ENV %s', (env) => {
+  const before = process.env['NODE_ENV'];
+  let failing: OpenPlatform;
+  beforeEach(async () => {
+    process.env['NODE_ENV'] = env;
+    failing = await openPlatform();
+    process.env['NODE_ENV'] = before;
+  });
+  afterEach(() => failing.close());
 
-    const boom = new Error('no file /home/somebody/secret.ts');
+  const boom = new Error('no file /home/somebody/secret.ts');
 
-    it('is answered internal_error, and its owner is told alone', async () => {
-      failing.platform.app.get('/page', () => {
-        throw boom;
-      });
-      const sending = { method: 'GET', path: '/page', headers: {}, body: '' };
-      const { status, json, text } = await failing.send(sending);
-      expect([status, json.error]).toEqual([500, 'internal_error']);
-      expect(text).not.toMatch(/secret|\bat /);
-      expect(failing.errors).toEqual([boom]);
+  it('is answered internal_error, and its owner is told alone', async () => {
+    failing.platform.app.get('/page', () => {
+      throw boom;
     });
+    const sending = { method: 'GET', path: '/page', headers: {}, body: '' };
+    const { status, json, text } = await failing.send(sending);
+    expect([status, json.error]).toEqual([500, 'internal_error']);
+    expect(text).not.toMatch(/secret|\bat /);
+    expect(failing.errors).toEqual([boom]);
+  });
 
-    it('in the middle of its answer ends the connection, and its owner is told alone', async () => {
-      failing.platform.app.get('/page', (_request, response) => {
-        response.write('half');
-        throw boom;
-      });
-      const text = await failing.exchangeBytes(`GET /page HTTP/1.1\r\n${host}\r\n`);
-      expect(text).not.toMatch(/secret|\n0\r\n/);
-      expect(failing.errors).toEqual([boom]);
+  it('in the middle of its answer ends the connection, and its owner is told alone', async () => {
+    failing.platform.app.get('/page', (_request, response) => {
+      response.write('half');
+      throw boom;
     });
-  },
-);
+    const text = await failing.exchangeBytes(`GET /page HTTP/1.1\r\n${host}\r\n`);
+    expect(text).not.toMatch(/secret|\n0\r\n/);
+    expect(failing.errors).toEqual([boom]);
+  });
+});
 
 it('CONNECT that goes on for ever keeps no server from closing', async () => {
   const closing = await openPlatform();
@@ -217,9 +211,7 @@ it('a thousand refusals are a thousand small entries', async () => {
   }
   expect(open.exchanges).toHaveLength(1_000);
   for (const { request } of open.exchanges) {
-    expect(JSON.stringify([request.method, request.url, request.headers]).length).toBeLessThan(
-      2_100,
-    );
+    expect(JSON.stringify([request.method, request.url, request.headers]).length).toBeLessThan(2_100);
     expect(request.body.length).toBeLessThanOrEqual(8_192);
     expect(request.body.buffer.byteLength).toBeLessThanOrEqual(65_536);
   }

@@ -2,14 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createHttpServer } from '../../src/platform/create-platform.ts';
-import type { OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let folder = '';
 let tls = { cert: '', key: '' };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { now, openPlatform } from './open-platform.ts';
+import { now, type OpenPlatform, openPlatform } from './open-platform.ts';
 import { chunked, host, post, recordedBy, sendTo, textOf } from './raw-requests.ts';
 
 let open: OpenPlatform;
@@ -30,13 +29,7 @@ const rows: readonly Row[] = [
     /uses POST, not "BREW"/,
   ],
   ['a line that is no HTTP', 'NONSENSE\r\n\r\n', 400, 'bad_request', /not an HTTP request/],
-  [
-    'a byte order mark',
-    `\u00ef\u00bb\u00bfPOST / HTTP/1.1\r\n${host}\r\n`,
-    400,
-    'bad_request',
-    /byte order mark/,
-  ],
+  ['a byte order mark', `\u00ef\u00bb\u00bfPOST / HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request', /byte order mark/],
   [
     'the PROXY protocol',
     `PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\nGET / HTTP/1.1\r\n${host}\r\n`,
@@ -58,13 +51,7 @@ const rows: readonly Row[] = [
     'wrong_protocol',
     /Your client speaks HTTP\/2 without TLS.*HTTP\/1\.1/,
   ],
-  [
-    'headers above 16 KiB',
-    post(`X-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
-    431,
-    'headers_too_large',
-    /16 KiB/,
-  ],
+  ['headers above 16 KiB', post(`X-Long: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers_too_large', /16 KiB/],
   [
     'a request line that is too long',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`,
@@ -72,34 +59,10 @@ const rows: readonly Row[] = [
     'headers_too_large',
     /request line/,
   ],
-  [
-    'no Host',
-    'POST /api/games/list HTTP/1.1\r\n\r\n',
-    400,
-    'bad_request',
-    /header Host is missing/,
-  ],
-  [
-    'a path that is not ASCII',
-    `POST /api/g\u00e9 HTTP/1.1\r\n${host}\r\n`,
-    400,
-    'bad_request',
-    /percent-encode/,
-  ],
-  [
-    'a control character in a path',
-    `POST /api/\u0001 HTTP/1.1\r\n${host}\r\n`,
-    400,
-    'bad_request',
-    /percent-encode/,
-  ],
-  [
-    'a path without a slash',
-    `POST api/games/list HTTP/1.1\r\n${host}\r\n`,
-    400,
-    'bad_request',
-    /begins with a slash/,
-  ],
+  ['no Host', 'POST /api/games/list HTTP/1.1\r\n\r\n', 400, 'bad_request', /header Host is missing/],
+  ['a path that is not ASCII', `POST /api/g\u00e9 HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request', /percent-encode/],
+  ['a control character in a path', `POST /api/\u0001 HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request', /percent-encode/],
+  ['a path without a slash', `POST api/games/list HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request', /begins with a slash/],
   [
     'a backslash at the start of a path',
     `POST \\api HTTP/1.1\r\n${host}\r\n`,
@@ -107,24 +70,12 @@ const rows: readonly Row[] = [
     'bad_request',
     /begins with a slash/,
   ],
-  [
-    'a space in a path',
-    `POST /api/a b HTTP/1.1\r\n${host}\r\n`,
-    400,
-    'bad_request',
-    /space in a path as %20/,
-  ],
+  ['a space in a path', `POST /api/a b HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request', /space in a path as %20/],
   ['an unknown version', `POST /api HTTP/3.1\r\n${host}\r\n`, 400, 'bad_request', /HTTP\/1\.1/],
   ['lines that end with LF alone', 'POST /api HTTP/1.1\nHost: x\n\n', 400, 'bad_request', /CR LF/],
   ['lines that end with CR alone', 'POST /api HTTP/1.1\rHost: x\r\r', 400, 'bad_request', /CR LF/],
   ['a space in the name of a header', post('X Y: 5\r\n\r\n'), 400, 'bad_request', /header "X Y"/],
-  [
-    'a space before the colon',
-    post('X-Signature : 5\r\n\r\n'),
-    400,
-    'bad_request',
-    /header "X-Signature "/,
-  ],
+  ['a space before the colon', post('X-Signature : 5\r\n\r\n'), 400, 'bad_request', /header "X-Signature "/],
   ['a folded header', post('X-Fold: 5\r\n  6\r\n\r\n'), 400, 'bad_request', /one line/],
   ['NUL in a header', post('X-Nul: 5\u0000 6\r\n\r\n'), 400, 'bad_request', /header "X-Nul"/],
   [
@@ -177,13 +128,7 @@ const rows: readonly Row[] = [
     /Transfer-Encoding.*chunked/,
   ],
   ['bad chunking', `${chunked}ZZ\r\n`, 400, 'bad_request', /chunk/],
-  [
-    'bad chunking in the middle of a body',
-    `${chunked}5\r\nabcde\r\nZZ\r\n`,
-    400,
-    'bad_request',
-    /chunk/,
-  ],
+  ['bad chunking in the middle of a body', `${chunked}5\r\nabcde\r\nZZ\r\n`, 400, 'bad_request', /chunk/],
   ['a chunk that has no end', `${chunked}2\r\nabcde\r\n`, 400, 'bad_request', /chunk/],
   [
     'extensions of a chunk without end',
@@ -199,13 +144,7 @@ const rows: readonly Row[] = [
     'expectation_failed',
     /100-continue/,
   ],
-  [
-    'CONNECT',
-    `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`,
-    405,
-    'method_not_allowed',
-    /not a proxy/,
-  ],
+  ['CONNECT', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed', /not a proxy/],
 ];
 
 describe.each(rows)('%s', (_name, bytes, status, code, message) => {
@@ -242,11 +181,7 @@ describe('what is kept of a request that could not be read', () => {
     const bytes = `BREW /api/pot?x=1 HTTP/1.1\r\n${host}X-A: b\r\n\r\n`;
     await send(bytes);
     const { request } = await recorded();
-    expect([request.method, request.url, textOf(request.body)]).toEqual([
-      'BREW',
-      '/api/pot?x=1',
-      bytes,
-    ]);
+    expect([request.method, request.url, textOf(request.body)]).toEqual(['BREW', '/api/pot?x=1', bytes]);
   });
 
   it('is the method, the path and the headers where those were read, and the broken body', async () => {
@@ -259,19 +194,14 @@ describe('what is kept of a request that could not be read', () => {
     expect(textOf(request.body)).toBe('5\r\nabcde\r\nZZ\r\n');
   });
 
-  it.each(['Authorization: Bearer', 'Cookie:', 'Proxy-Authorization: Basic'])(
-    'has no value of %s',
-    async (header) => {
-      await send(`BREW /api HTTP/1.1\r\n${host}${header} hidden-key\r\nX-A: shown\r\n\r\n`);
-      await send(post(`${header} hidden-key\r\nExpect: nothing\r\n\r\n`));
-      while (open.exchanges.length < 2) await new Promise(setImmediate);
-      const all = JSON.stringify(
-        open.exchanges.map(({ request }) => [request, textOf(request.body)]),
-      );
-      expect(all).toContain('X-A: shown');
-      expect(all).not.toContain('hidden-key');
-    },
-  );
+  it.each(['Authorization: Bearer', 'Cookie:', 'Proxy-Authorization: Basic'])('has no value of %s', async (header) => {
+    await send(`BREW /api HTTP/1.1\r\n${host}${header} hidden-key\r\nX-A: shown\r\n\r\n`);
+    await send(post(`${header} hidden-key\r\nExpect: nothing\r\n\r\n`));
+    while (open.exchanges.length < 2) await new Promise(setImmediate);
+    const all = JSON.stringify(open.exchanges.map(({ request }) => [request, textOf(request.body)]));
+    expect(all).toContain('X-A: shown');
+    expect(all).not.toContain('hidden-key');
+  });
 });
 
 describe('what is kept of a broken request to the admin API', () => {

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { now, openPlatform, sign } from './open-platform.ts';
+import { now, type OpenPlatform, openPlatform, sign } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeEach(async () => {
@@ -80,16 +79,13 @@ describe('a body that waits to be asked for', () => {
   });
 
   it('is not asked for when it would not be taken', async () => {
-    const answer = await open.exchangeBytes(
-      `${head('Expect: 100-continue\r\n')}Content-Length: 5000000\r\n\r\n`,
-    );
+    const answer = await open.exchangeBytes(`${head('Expect: 100-continue\r\n')}Content-Length: 5000000\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 422 /);
   });
 });
 
 describe('a limit of another size', () => {
-  const expecting = (length: number): string =>
-    `${head('Expect: 100-continue\r\n')}Content-Length: ${length}\r\n\r\n`;
+  const expecting = (length: number): string => `${head('Expect: 100-continue\r\n')}Content-Length: ${length}\r\n\r\n`;
 
   it('is the one that a body is asked for by', async () => {
     const small = await openPlatform({ bodyLimit: 1024, bodyLimitStatus: '413' });

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Body, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform, token } from './open-platform.ts';
+import { type Body, launch, now, type OpenPlatform, openPlatform, token } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -130,9 +129,7 @@ describe('list', () => {
     expect(json.content['total']).toBe(games.length);
     for (const game of games) {
       const types = Object.entries(game).map(([name, value]) => `${name} ${typeof value}`);
-      expect(types).toEqual([
-        ...['id number', 'title string', 'brand string', 'image_url string', 'demo boolean'],
-      ]);
+      expect(types).toEqual([...['id number', 'title string', 'brand string', 'image_url string', 'demo boolean']]);
       expect(Number.isInteger(game['id'])).toBe(true);
     }
     expect(new Set(games.map(({ id }) => id)).size).toBe(games.length);
@@ -162,9 +159,7 @@ const post = (body: Body, signed: string) =>
 describe('the signature of a request', () => {
   const body = { agent_id: 1001, timestamp: now, ...launch, note: { more: { a: ' inner ' } } };
   const sorted = (fields: Body): string =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))),
-    );
+    JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))));
 
   it('is over values that are trimmed inside nested objects as well', async () => {
     const trimmed = { ...body, note: { more: { a: 'inner' } } };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 const game = { brand: 'North', image_url: 'https://g.example/1.png' };
 

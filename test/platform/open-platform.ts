@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
-import type { PlatformOptions } from '../../src/platform/create-platform.ts';
-import { createHttpServer, createPlatform } from '../../src/platform/create-platform.ts';
+import { type AddressInfo, connect } from 'node:net';
+import { createHttpServer, createPlatform, type PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 
 export const token = 'test-token-0f2f';
@@ -34,10 +31,7 @@ export type Body = Record<string, unknown>;
 
 const trimmed = (body: Body): Body =>
   Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.trim() : value,
-    ]),
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
 
 /** The mistake that section 5 warns of. */
@@ -123,10 +117,7 @@ const createWorld = () => {
 };
 
 /** A platform on a free port, its clock held at `now`, and ways to call it. */
-export const openPlatform = async (
-  quirks: Partial<Quirks> = {},
-  overrides: Partial<PlatformOptions> = {},
-) => {
+export const openPlatform = async (quirks: Partial<Quirks> = {}, overrides: Partial<PlatformOptions> = {}) => {
   const { options, ...world } = createWorld();
   let port = 0;
   const baseUrl = () => `http://127.0.0.1:${port}`;
@@ -152,10 +143,8 @@ export const openPlatform = async (
       return post(`/api/games/${operation}`, text, headers);
     },
     send: (sending: Sending) => send(port, sending),
-    exchangeBytes: (
-      bytes: string | Uint8Array,
-      isEnough: (text: string) => boolean = () => false,
-    ) => exchangeBytes(port, bytes, isEnough),
+    exchangeBytes: (bytes: string | Uint8Array, isEnough: (text: string) => boolean = () => false) =>
+      exchangeBytes(port, bytes, isEnough),
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -5,11 +5,9 @@ import type { FaultOrder } from '../../src/formats/fault.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
-import type { SpecifiedRefusal } from '../../src/spec/refusal.ts';
-import { refusals } from '../../src/spec/refusal.ts';
+import { refusals, type SpecifiedRefusal } from '../../src/spec/refusal.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { Body, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform } from './open-platform.ts';
+import { type Body, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform | undefined;
 afterEach(async () => {
@@ -48,11 +46,7 @@ describe('an error that looks like a success', () => {
   it.each(rightRequests)('has status 500 and the body of %s', async (operation, fields) => {
     const { call, exchanges } = await openWith([{ fault: 'error-like-success' }]);
     const { status, json } = await call(operation, fields);
-    expect([status, json.status, Object.keys(json.content).length > 0]).toEqual([
-      500,
-      'success',
-      true,
-    ]);
+    expect([status, json.status, Object.keys(json.content).length > 0]).toEqual([500, 'success', true]);
     expect(exchanges).toMatchObject([{ dialect: 'minimal', answer: { status: 500 } }]);
     expect(exchanges[0]?.refusal).toBeUndefined();
   });
@@ -60,18 +54,13 @@ describe('an error that looks like a success', () => {
   it('is what a scenario means by it', async () => {
     const { call } = await openWithPlatformFault('error-like-success');
     const { status, json } = await call('get_game_link', launch);
-    expect([status, json.content]).toEqual([
-      500,
-      { url: expect.stringMatching(/^http.*\/play\/\w+$/) },
-    ]);
+    expect([status, json.content]).toEqual([500, { url: expect.stringMatching(/^http.*\/play\/\w+$/) }]);
   });
 });
 
 describe('a refusal on purpose', () => {
   it.each(Object.entries(refusals))('with %s has its status', async (code, { status }) => {
-    const { call, exchanges, platform } = await openWith([
-      { fault: 'refused', code: code as SpecifiedRefusal },
-    ]);
+    const { call, exchanges, platform } = await openWith([{ fault: 'refused', code: code as SpecifiedRefusal }]);
     const answer = await call('get_game_link', launch);
     expect([answer.status, answer.json.error]).toEqual([status, code]);
     expect(answer.json.message).toContain('on purpose');
@@ -108,9 +97,7 @@ describe('a refusal on purpose', () => {
 
 describe('a request that is wrong itself', () => {
   it('is told so, and uses no fault up', async () => {
-    const { call, board } = await openWith([
-      { fault: 'refused', code: 'request_expired', times: 1 },
-    ]);
+    const { call, board } = await openWith([{ fault: 'refused', code: 'request_expired', times: 1 }]);
     const wrongs: [string, Body, string, string?][] = [
       ['get_game_link', launch, 'invalid_signature', 'wrong'],
       ['get_game_link', { ...launch, game_id: 9 }, 'game_not_found'],
@@ -161,11 +148,7 @@ describe('a delay', () => {
 
   it('comes before a refusal, and before a drop', async () => {
     const clock = createManualClock(now * 1000);
-    const orders: Order[] = [
-      { fault: 'delayed', delayMs: 5 },
-      { fault: 'refused', times: 1 },
-      { fault: 'dropped' },
-    ];
+    const orders: Order[] = [{ fault: 'delayed', delayMs: 5 }, { fault: 'refused', times: 1 }, { fault: 'dropped' }];
     const { call, exchanges } = await openWith(orders, { clock });
     const refused = call('list');
     await clock.wakeNext();
@@ -194,9 +177,7 @@ describe('a delay', () => {
     await hungUp;
     await open?.close();
     open = undefined;
-    expect(exchanges).toMatchObject([
-      { kind: 'list', answer: { kind: 'failed', failure: 'closed' } },
-    ]);
+    expect(exchanges).toMatchObject([{ kind: 'list', answer: { kind: 'failed', failure: 'closed' } }]);
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform } from './open-platform.ts';
+import { launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform, sign, signUntrimmed } from './open-platform.ts';
+import { launch, now, type OpenPlatform, openPlatform, sign, signUntrimmed } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -148,8 +147,7 @@ describe('the signature', () => {
 
   it('is over trimmed data', async () => {
     const body = { agent_id: 1001, timestamp: now, ...launch, player_username: 'Player One ' };
-    const post = (signature: string) =>
-      open.post(link, JSON.stringify(body), { ...json, 'x-signature': signature });
+    const post = (signature: string) => open.post(link, JSON.stringify(body), { ...json, 'x-signature': signature });
     expect((await post(sign(body))).status).toBe(200);
     expect((await post(signUntrimmed(body))).json.error).toBe('invalid_signature');
   });

@@ -17,9 +17,7 @@ interface Told {
 
 /** The last answer of a connection. */
 export const readAnswer = (text: string) => {
-  const [head = '', body = ''] = text
-    .slice(text.search(/HTTP\/1\.1 \d(?!.*HTTP\/1\.1 \d)/s))
-    .split('\r\n\r\n');
+  const [head = '', body = ''] = text.slice(text.search(/HTTP\/1\.1 \d(?!.*HTTP\/1\.1 \d)/s)).split('\r\n\r\n');
   const length = /^content-length: (\d+)/im.exec(head)?.[1];
   return {
     status: Number(head.split(' ')[1]),

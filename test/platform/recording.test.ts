@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform } from './open-platform.ts';
+import { launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeEach(async () => {

@@ -3,11 +3,7 @@ import fc from 'fast-check';
 import { renderAnswer } from '../../src/platform/render-answer.ts';
 
 const timestampAt = (at: number): unknown => {
-  const { text } = renderAnswer(
-    { kind: 'content', content: '{}' },
-    { at, requestId: 'r' },
-    'message',
-  );
+  const { text } = renderAnswer({ kind: 'content', content: '{}' }, { at, requestId: 'r' }, 'message');
   return (JSON.parse(text) as { timestamp: unknown }).timestamp;
 };
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { now, openPlatform, sign } from './open-platform.ts';
+import { now, type OpenPlatform, openPlatform, sign } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -93,8 +92,7 @@ describe('the largest body', () => {
 
 describe('the content type', () => {
   const body = { agent_id: 1001, timestamp: now };
-  const call = (type: Record<string, string>) =>
-    post(JSON.stringify(body), { 'x-signature': sign(body), ...type });
+  const call = (type: Record<string, string>) => post(JSON.stringify(body), { 'x-signature': sign(body), ...type });
 
   it.each([
     'application/json',

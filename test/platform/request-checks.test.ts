@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { requestChecks } from '../../src/spec/request-checks.ts';
-import type { OpenPlatform, Sending } from './open-platform.ts';
-import { launch, now, openPlatform, sign } from './open-platform.ts';
+import { launch, now, type OpenPlatform, openPlatform, type Sending, sign } from './open-platform.ts';
 
 const signed = (body: object): Sending['headers'] => ({
   'content-type': 'application/json',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenPlatform } from './open-platform.ts';
-import { openPlatform } from './open-platform.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 beforeAll(async () => {
@@ -39,26 +38,19 @@ const ask = (method: string, path: string) =>
   open.send({ method, path, headers: {}, body: method.startsWith('P') ? '{}' : '' });
 
 describe.each(['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS'])('a %s where nothing is', (method) => {
-  it.each(rows)(
-    'at %s is not_found in the envelope, and says what was meant',
-    async (path, hint) => {
-      const { status, headers, json } = await ask(method, path);
-      expect([status, headers['content-type'], json.error]).toEqual([
-        404,
-        'application/json',
-        'not_found',
-      ]);
-      expect(json.message).toContain(`No operation at ${path}: ${hint}`);
-      expect(open.exchanges.at(-1)).toMatchObject({
-        ...{
-          id: json.request_id,
-          kind: 'other',
-          refusal: 'not_found',
-          request: { method, url: path },
-        },
-      });
-    },
-  );
+  it.each(rows)('at %s is not_found in the envelope, and says what was meant', async (path, hint) => {
+    const { status, headers, json } = await ask(method, path);
+    expect([status, headers['content-type'], json.error]).toEqual([404, 'application/json', 'not_found']);
+    expect(json.message).toContain(`No operation at ${path}: ${hint}`);
+    expect(open.exchanges.at(-1)).toMatchObject({
+      ...{
+        id: json.request_id,
+        kind: 'other',
+        refusal: 'not_found',
+        request: { method, url: path },
+      },
+    });
+  });
 });
 
 it.each(['/nope', '/'])('a POST at %s names the operations', async (path) => {
@@ -94,9 +86,7 @@ it.each(['*', 'http://x/games/list', 'http://[/api/games/list', 'http://'])(
   async (target) => {
     const bytes = `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const text = await open.exchangeBytes(bytes);
-    expect(text).toMatch(
-      /^HTTP\/1\.1 40[04] .*"status":"error","error":"(bad_request|not_found)"/s,
-    );
+    expect(text).toMatch(/^HTTP\/1\.1 40[04] .*"status":"error","error":"(bad_request|not_found)"/s);
     expect(open.errors).toEqual([]);
   },
 );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Body, OpenPlatform } from './open-platform.ts';
-import { launch, now, openPlatform, sign, signUntrimmed } from './open-platform.ts';
+import { type Body, launch, now, type OpenPlatform, openPlatform, sign, signUntrimmed } from './open-platform.ts';
 
 let open: OpenPlatform;
 let fieldsFirst: OpenPlatform;

@@ -39,9 +39,7 @@ export const sayingsOfRun = (run: Run): Judged => ({
       ),
     ]),
   ),
-  ...Object.fromEntries(
-    run.scenarios.map(({ file, verdict, reason }) => [file, line(verdict, reason)]),
-  ),
+  ...Object.fromEntries(run.scenarios.map(({ file, verdict, reason }) => [file, line(verdict, reason)])),
   ...Object.fromEntries(
     (run.causes ?? []).map(({ code, message, remedy }) => [`cause ${code}`, line(message, remedy)]),
   ),
@@ -69,17 +67,13 @@ const sayingsOfLive = async (stored: Run): Promise<Judged> => {
     moments.push({ id, index, at: begins, isEnd: false });
     moments.push({ id, index, at: begins + durationMs, isEnd: true });
   }
-  moments.sort(
-    (one, other) => one.at - other.at || one.index - other.index || +one.isEnd - +other.isEnd,
-  );
+  moments.sort((one, other) => one.at - other.at || one.index - other.index || +one.isEnd - +other.isEnd);
   const ends = new Map<string, ReturnType<typeof judge.begin>['end']>();
   for (const { id, at, isEnd } of moments) {
     const exchange = (await journal.row(id))?.exchange;
     if (exchange === undefined) continue;
     if (isEnd) {
-      for (const { exchangeId, verdict, findings, expected, sentence } of ends.get(id)?.(
-        exchange,
-      ) ?? []) {
+      for (const { exchangeId, verdict, findings, expected, sentence } of ends.get(id)?.(exchange) ?? []) {
         said[`live ${exchangeId}`] = line(
           verdict,
           expected,
@@ -89,7 +83,7 @@ const sayingsOfLive = async (stored: Run): Promise<Judged> => {
       }
       continue;
     }
-    const dialect = exchange.dialect ?? stored.setup.dialect?.name;
+    const dialect = exchange.dialect ?? stored.setup.dialect;
     const intent = readIntent(exchange.request, { token: exampleToken, dialect });
     const { transactionId = '' } = exchange.subject;
     const transaction = known.has(transactionId) ? 'given' : 'fresh';

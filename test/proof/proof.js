@@ -19,9 +19,7 @@ const shares = 2;
 /** Lets a build do a task, in a process for each share of it. */
 const work = async (build, task, ...places) => {
   const began = Date.now();
-  const codes = Array.from({ length: shares }, (_, index) =>
-    runShare(build, [task, ...places, `${index}/${shares}`]),
-  );
+  const codes = Array.from({ length: shares }, (_, index) => runShare(build, [task, ...places, `${index}/${shares}`]));
   await Promise.all(codes);
   console.error(`${task} by ${build}: ${Math.round((Date.now() - began) / 1000)} s`);
 };
@@ -42,8 +40,7 @@ const runShare = async (build, order) =>
     );
   });
 
-const read = (folder, file) =>
-  JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8'));
+const read = (folder, file) => JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8'));
 
 /** Where two builds say something else, place by place. */
 const differences = (before, after) =>
@@ -55,22 +52,20 @@ const differences = (before, after) =>
 const firstDifference = (before = 'nothing', after = 'nothing') => {
   const [was, is] = [before.split('\n'), after.split('\n')];
   const at = was.findIndex((line, index) => line !== is[index]);
-  return at === -1
-    ? { was: 'its end', is: is[was.length] }
-    : { was: was[at], is: is[at] ?? 'its end' };
+  return at === -1 ? { was: 'its end', is: is[was.length] } : { was: was[at], is: is[at] ?? 'its end' };
+};
+
+const byText = (one, other) => (one < other ? -1 : 1);
+
+const sayingOf = (verdict, findings) => {
+  const codes = new Set(findings.map(({ code, weight }) => `${code} (${weight})`));
+  return [verdict, ...[...codes].sort(byText)].join(' ');
 };
 
 /** Of a run as it was played: the verdict of each requirement with its codes. Sentences may tell of times. */
 const outcomesOf = (run) => ({
   run: run.verdict,
-  ...Object.fromEntries(
-    run.requirements.map(({ id, verdict, findings }) => [
-      id,
-      [verdict, ...new Set(findings.map(({ code, weight }) => `${code} (${weight})`))]
-        .sort()
-        .join(' '),
-    ]),
-  ),
+  ...Object.fromEntries(run.requirements.map(({ id, verdict, findings }) => [id, sayingOf(verdict, findings)])),
 });
 
 const shorten = (text = '') => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
@@ -81,14 +76,9 @@ const tell = (title, folders, outcome = (value) => value) => {
   const files = readdirSync(before);
   let count = 0;
   for (const file of files) {
-    for (const { place, was, is } of differences(
-      outcome(read(before, file)),
-      outcome(read(after, file)),
-    )) {
+    for (const { place, was, is } of differences(outcome(read(before, file)), outcome(read(after, file)))) {
       count += 1;
-      console.log(
-        `${file.replace('.json.gz', '')}: ${title} ${place}\n  was ${shorten(was)}\n  is  ${shorten(is)}`,
-      );
+      console.log(`${file.replace('.json.gz', '')}: ${title} ${place}\n  was ${shorten(was)}\n  is  ${shorten(is)}`);
     }
   }
   console.log(`${title}: ${files.length} runs, ${count} differences`);
@@ -112,8 +102,6 @@ await work(other, 'play', made.before, values.runs);
 await work(here, 'play', made.after, values.runs);
 await work(other, 'judge', made.before, judged.before);
 await work(here, 'judge', made.before, judged.after);
-const count =
-  tell('judged', [judged.before, judged.after]) +
-  tell('played', [made.before, made.after], outcomesOf);
+const count = tell('judged', [judged.before, judged.after]) + tell('played', [made.before, made.after], outcomesOf);
 console.log(`What was made and said is in ${folder}`);
 process.exitCode = count === 0 ? 0 : 1;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Judged } from './judged.ts';
-import { judgedOf } from './judged.ts';
+import { type Judged, judgedOf } from './judged.ts';
 import { readStored } from './work.ts';
 
 // Runs that an earlier state made, and what is said of them. `node test/proof/worker.js store test/proof/stored/runs NAMES…` makes
@@ -13,9 +12,7 @@ import { readStored } from './work.ts';
 const folder = fileURLToPath(new URL('stored/', import.meta.url));
 const judgedFile = join(folder, 'judged.json.gz');
 const files = readdirSync(join(folder, 'runs')).toSorted();
-const judged: Record<string, Judged> = JSON.parse(
-  gunzipSync(readFileSync(judgedFile)).toString('utf8'),
-);
+const judged: Record<string, Judged> = JSON.parse(gunzipSync(readFileSync(judgedFile)).toString('utf8'));
 const found: Record<string, Judged> = {};
 
 describe('a stored run is judged as it was when it was stored', () => {
@@ -32,7 +29,6 @@ describe('a stored run is judged as it was when it was stored', () => {
   });
 
   afterAll(() => {
-    if (process.env['UPDATE'] === '1')
-      writeFileSync(judgedFile, gzipSync(JSON.stringify({ ...judged, ...found })));
+    if (process.env['UPDATE'] === '1') writeFileSync(judgedFile, gzipSync(JSON.stringify({ ...judged, ...found })));
   });
 });

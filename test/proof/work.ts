@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { defects, variants } from '../../fixtures/agents/example/index.js';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
-import type { Run } from '../../src/formats/run.ts';
-import { checkRun } from '../../src/formats/run.ts';
+import { checkRun, type Run } from '../../src/formats/run.ts';
 import type { Deviation } from '../defects/open-player.ts';
 import { partOf, playRun } from '../defects/play-run.ts';
 import { installVirtualTime } from '../defects/virtual-time.ts';
@@ -52,9 +51,7 @@ const runsOf = (count: number): Planned[] => {
     ...variants.map(({ name }) => ({ name, deviation: { variant: name }, requirement: 'none' })),
   ].map((each, number) => ({ ...each, number }));
   const step = Math.max(1, all.length / Math.max(1, count - 1));
-  const drawn = all.filter(
-    (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
-  );
+  const drawn = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
   return [{ name: 'right', deviation: {}, number: 0 }, ...drawn];
 };
 
@@ -71,9 +68,7 @@ const play = async (folder: string, planned: readonly Planned[]): Promise<void> 
 
 const judge = async (from: string, to: string, files: readonly string[]): Promise<void> => {
   await mkdir(to, { recursive: true });
-  const inFormats = (await readdir(from))
-    .toSorted()
-    .filter((_, index) => index % oneInFormats === 0);
+  const inFormats = (await readdir(from)).toSorted().filter((_, index) => index % oneInFormats === 0);
   for (const file of files) {
     const run = await readStored(join(from, file));
     const told = { ...played(run), ...(await judgedOf(run)) };
@@ -84,9 +79,7 @@ const judge = async (from: string, to: string, files: readonly string[]): Promis
 
 /** What the run itself said as it was played. */
 const played = (run: Run) =>
-  Object.fromEntries(
-    Object.entries(sayingsOfRun(run)).map(([place, said]) => [`played ${place}`, said]),
-  );
+  Object.fromEntries(Object.entries(sayingsOfRun(run)).map(([place, said]) => [`played ${place}`, said]));
 
 export const readStored = async (file: string): Promise<Run> => {
   const checked = checkRun(JSON.parse(gunzipSync(await readFile(file)).toString('utf8')));

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Instruction } from 'dockerfile-ast';
-import { DockerfileParser } from 'dockerfile-ast';
+import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { packagePath } from '../../src/formats/package-files.ts';
 
 const textOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
@@ -21,8 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const named = (keyword: string): string[] =>
-  instructions.filter((each) => each.getKeyword() === keyword).map(textOf);
+const named = (keyword: string): string[] => instructions.filter((each) => each.getKeyword() === keyword).map(textOf);
 
 /** An npm that makes the files which the real one makes; `chown` is for root alone. */
 const writePrograms = (folder: string): void => {
@@ -75,9 +73,7 @@ describe('the Dockerfile', () => {
         env: { PATH: `${programs}:/usr/bin:/bin` },
       });
     }
-    expect(String(execFileSync(join(programs, 'walletproof'), ['serve']))).toBe(
-      'walletproof serve\n',
-    );
+    expect(String(execFileSync(join(programs, 'walletproof'), ['serve']))).toBe('walletproof serve\n');
     expect(existsSync(join(root, 'work'))).toBe(true);
   });
 });

@@ -8,9 +8,7 @@ export const refusalOf = async (args: readonly string[]): Promise<string | undef
   const program = createProgram(() => undefined);
   const load = program.commands.find((command) => command.name() === 'load');
   for (const command of [program, load, ...(load?.commands ?? [])]) {
-    command
-      ?.exitOverride()
-      .configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+    command?.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
     if (command !== program) command?.action(() => undefined);
   }
   try {

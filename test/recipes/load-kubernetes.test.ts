@@ -36,8 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-const read = async (): Promise<Manifest[]> =>
-  await manifestsIn(await readFile(loadRecipe('kubernetes.yaml'), 'utf8'));
+const read = async (): Promise<Manifest[]> => await manifestsIn(await readFile(loadRecipe('kubernetes.yaml'), 'utf8'));
 
 const kinds: Readonly<Record<string, string>> = {
   Job: 'kubernetes-models/batch/v1/Job',
@@ -62,12 +61,7 @@ const typesOf = async (manifests: readonly Manifest[]): Promise<string> => {
 
 /** By the schemas of the API: what they refuse is thrown. */
 const validate = (manifest: Manifest): void => {
-  const models = require(kinds[manifest.kind] ?? '') as Record<
-    string,
-    new (
-      data: Manifest,
-    ) => { validate(): void }
-  >;
+  const models = require(kinds[manifest.kind] ?? '') as Record<string, new (data: Manifest) => { validate(): void }>;
   const Model = models[manifest.kind];
   if (Model === undefined) throw new Error(`${manifest.kind} is not known`);
   new Model(manifest).validate();

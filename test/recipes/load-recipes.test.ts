@@ -49,9 +49,8 @@ describe('recipes/load/gitlab-ci.yml', () => {
     const { load, merge } = parse(await readFile(loadRecipe('gitlab-ci.yml'), 'utf8'));
     const [played, merged] = [load, merge].map(({ script }) =>
       filled(
-        /walletproof (load .*?)( \|\||$)/.exec(
-          script[0].replace('$LOAD_OPTIONS', load.variables.LOAD_OPTIONS),
-        )?.[1] ?? 'none',
+        /walletproof (load .*?)( \|\||$)/.exec(script[0].replace('$LOAD_OPTIONS', load.variables.LOAD_OPTIONS))?.[1] ??
+          'none',
       ),
     );
     expect(await refusalOf(split(played ?? ''))).toBeUndefined();

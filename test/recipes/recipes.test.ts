@@ -15,9 +15,7 @@ describe('the recipes for CI', () => {
       .map(({ parentPath, name }) => relative(packagePath('.'), join(parentPath, name)));
     expect(recipes).toContain('recipes/load/slurm.sh');
     for (const file of [...files, ...recipes]) {
-      expect(await read(file)).not.toMatch(
-        /npx walletproof|npm (?:install|i|add)[^\n]* walletproof\b/,
-      );
+      expect(await read(file)).not.toMatch(/npx walletproof|npm (?:install|i|add)[^\n]* walletproof\b/);
     }
   });
 

@@ -57,9 +57,7 @@ it('amounts are brought down before a win that is spent is rolled back', () => {
 
 it('amounts are brought down before bets at once that are not all covered', () => {
   const from = 1_000_000;
-  const calls = ['a', 'b'].map((id) =>
-    called(bet(id, '60'), { ...at(from, 50), balanceBefore: '100' }),
-  );
+  const calls = ['a', 'b'].map((id) => called(bet(id, '60'), { ...at(from, 50), balanceBefore: '100' }));
   expect(stepsOf(...calls)).toContain('- makeBet: { bet: balance - 100 }');
   expect(fundOf(...calls)).toBe('100');
 });

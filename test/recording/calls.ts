@@ -37,10 +37,7 @@ export const rollback = (id: string, changes: Partial<Rollback> = {}): Rollback 
 });
 
 /** A call as the journal has it; the same callback, the same bytes. */
-export const called = (
-  callback: Callback | undefined,
-  changes: Partial<RecordedCall> = {},
-): RecordedCall => ({
+export const called = (callback: Callback | undefined, changes: Partial<RecordedCall> = {}): RecordedCall => ({
   callback,
   body: Buffer.from(JSON.stringify(callback) ?? ''),
   bytesKey: JSON.stringify([callback, changes.signature]),
@@ -53,9 +50,7 @@ export const called = (
 
 /** Calls one after another, half a second apart; those that say when they were keep it. */
 export const oneByOne = (...calls: readonly RecordedCall[]): readonly RecordedCall[] =>
-  calls.map((call, index) =>
-    call.startedAt === 0 ? { ...call, startedAt: 1_700_000_000_000 + index * 500 } : call,
-  );
+  calls.map((call, index) => (call.startedAt === 0 ? { ...call, startedAt: 1_700_000_000_000 + index * 500 } : call));
 
 /** When a call began and how long it took, milliseconds. */
 export const at = (startedAt: number, durationMs = 0) => ({ startedAt, durationMs });

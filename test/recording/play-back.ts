@@ -2,8 +2,7 @@ import { composeMessage } from '../../src/callbacks/compose-message.ts';
 import { createCourier } from '../../src/callbacks/create-courier.ts';
 import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { CallOptions, Scenario } from '../../src/formats/scenario/scenario.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
@@ -33,10 +32,7 @@ interface Seen {
 }
 
 /** What was sent by hand to an agent with that defect, as the recorder takes it. */
-export const doByHand = async (
-  defect: string | undefined,
-  deeds: readonly Deed[],
-): Promise<readonly RecordedCall[]> =>
+export const doByHand = async (defect: string | undefined, deeds: readonly Deed[]): Promise<readonly RecordedCall[]> =>
   await withAgent(defect, async (context) => {
     const seen: Seen[] = [];
     let ledger = emptyLedger;
@@ -111,15 +107,10 @@ const verdictOf = async (context: RunContext, scenario: Scenario) => {
 };
 
 /** Records what is done by hand to an agent with that defect. */
-export const recordAgainst = async (
-  defect: string | undefined,
-  deeds: readonly Deed[],
-): Promise<string> => recordScenario(await doByHand(defect, deeds), { title: 'By hand' }).yaml;
+export const recordAgainst = async (defect: string | undefined, deeds: readonly Deed[]): Promise<string> =>
+  recordScenario(await doByHand(defect, deeds), { title: 'By hand' }).yaml;
 
-const withAgent = async <T>(
-  defect: string | undefined,
-  use: (context: RunContext) => Promise<T>,
-): Promise<T> => {
+const withAgent = async <T>(defect: string | undefined, use: (context: RunContext) => Promise<T>): Promise<T> => {
   const agent = await openAgent(defect === undefined ? {} : { defect });
   const context = contextFor(() => notSent, 'minimal-reprinted');
   let count = 0;

@@ -5,8 +5,7 @@ import { parse } from '../formats/scenario/parse.ts';
 import { at, balance, bet, called, rollback } from './calls.ts';
 import { recordingOf, scenarioOf, stepsOf } from './recording.ts';
 
-const requirementsOf = (...calls: readonly RecordedCall[]): readonly string[] =>
-  scenarioOf(...calls).requirements;
+const requirementsOf = (...calls: readonly RecordedCall[]): readonly string[] => scenarioOf(...calls).requirements;
 
 describe('the requirements of a recording', () => {
   const first = called(bet('t1', '10'));
@@ -44,9 +43,7 @@ describe('what a recording cannot say', () => {
   it('is told in notes, which stand above the scenario', () => {
     const { notes, yaml } = recordingOf(called(rollback('gone\n- x: 1')));
     expect(notes).toEqual([expect.stringMatching(/^The rollback of "gone - x: 1" names no bet/)]);
-    expect(yaml).toMatch(
-      /^# yaml-language-server: \$schema=\S+\n# The rollback of "gone - x: 1" names/,
-    );
+    expect(yaml).toMatch(/^# yaml-language-server: \$schema=\S+\n# The rollback of "gone - x: 1" names/);
   });
 
   it('are more than 500 calls, other agents, and bytes that are no text', () => {
@@ -54,17 +51,13 @@ describe('what a recording cannot say', () => {
     expect(notesOf(...many)).toMatch(/^2 older calls are left out/);
     const { yaml } = recordScenario(many, { title: 'T' });
     expect(parse(yaml).steps).toHaveLength(500);
-    expect(notesOf(called(balance()), called(balance({ agentId: 2 })))).toMatch(
-      /^1 calls to other/,
-    );
+    expect(notesOf(called(balance()), called(balance({ agentId: 2 })))).toMatch(/^1 calls to other/);
     expect(notesOf(called(undefined, { body: Buffer.from([0xff]) }))).toMatch(/no UTF-8/);
   });
 
   it('is an answer that was lost while another call was under way', () => {
     const from = 1_000_000;
-    const calls = ['a', 'b'].map((id) =>
-      called(bet(id, '1'), { ...at(from, 50), answerLost: true }),
-    );
+    const calls = ['a', 'b'].map((id) => called(bet(id, '1'), { ...at(from, 50), answerLost: true }));
     expect(notesOf(...calls)).toMatch(/one after another/);
     expect(stepsOf(...calls).join('\n')).not.toContain('together');
   });

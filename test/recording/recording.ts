@@ -4,11 +4,9 @@ import type { RecordedCall } from '../../src/recording/recorded-call.ts';
 import { parse } from '../formats/scenario/parse.ts';
 import { oneByOne } from './calls.ts';
 
-export const recordingOf = (...calls: readonly RecordedCall[]) =>
-  recordScenario(oneByOne(...calls), { title: 'T' });
+export const recordingOf = (...calls: readonly RecordedCall[]) => recordScenario(oneByOne(...calls), { title: 'T' });
 
-export const scenarioOf = (...calls: readonly RecordedCall[]): Scenario =>
-  parse(recordingOf(...calls).yaml);
+export const scenarioOf = (...calls: readonly RecordedCall[]): Scenario => parse(recordingOf(...calls).yaml);
 
 /** The YAML below `steps:`, without its indentation; it parses. */
 export const stepsOf = (...calls: readonly RecordedCall[]): string[] => {

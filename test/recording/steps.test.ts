@@ -135,9 +135,10 @@ it('steps tell the progress of free spins', () => {
 
 it('steps send bytes that are no callback as they were', () => {
   const body = Buffer.from('{"type":"x",');
-  expect(
-    stepsOf(called(undefined, { body }), called(undefined, { body, signature: 'none' })),
-  ).toEqual([`- raw: '{"type":"x",'`, `- raw: { body: '{"type":"x",', signed: false }`]);
+  expect(stepsOf(called(undefined, { body }), called(undefined, { body, signature: 'none' }))).toEqual([
+    `- raw: '{"type":"x",'`,
+    `- raw: { body: '{"type":"x",', signed: false }`,
+  ]);
 });
 
 it('steps take unknown players and currencies where the agent said so each time', () => {
@@ -147,13 +148,7 @@ it('steps take unknown players and currencies where the agent said so each time'
       called(balance({ currency: 'XTS' }), { refusedWith: 'invalid_currency' }),
       called(balance()),
     ).filter((line) => !line.includes('#')),
-  ).toEqual([
-    '- getBalance: {}',
-    '  player: unknown',
-    '- getBalance: {}',
-    '  currency: XTS',
-    '- getBalance: {}',
-  ]);
+  ).toEqual(['- getBalance: {}', '  player: unknown', '- getBalance: {}', '  currency: XTS', '- getBalance: {}']);
 });
 
 it('steps keep a username, language, game and transaction_id that are unlike the others', () => {
@@ -183,9 +178,7 @@ it('steps carry what was said of their answers as comments of one line', () => {
 
 it('steps of a rollback say where it went, where that is not the account of its bet', () => {
   const calls = [bet('t1', '10'), bet('t2', '5', { currency: 'EUR' })];
-  expect(
-    stepsOf(...calls.map((call) => called(call)), called(rollback('t1', { currency: 'EUR' }))),
-  ).toEqual([
+  expect(stepsOf(...calls.map((call) => called(call)), called(rollback('t1', { currency: 'EUR' })))).toEqual([
     '- makeBet: { id: bet-1, bet: 10 }',
     '- makeBet: { bet: 5 }',
     '  currency: second',
@@ -225,9 +218,7 @@ it('steps name an id that looks like an earlier one by what it differs in', () =
 
 it('steps name the one thing that a duplicate has otherwise', () => {
   const first = bet('t1', '10');
-  expect(
-    stepsOf(called(first), called({ ...first, requestId: 'r2', gameRoundId: 'another' })),
-  ).toEqual([
+  expect(stepsOf(called(first), called({ ...first, requestId: 'r2', gameRoundId: 'another' }))).toEqual([
     '- makeBet: { id: bet-1, bet: 10 }',
     '- resend: { call: bet-1, as: resigned }',
     '  changed: { game_round_id: another }',

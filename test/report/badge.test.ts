@@ -15,12 +15,7 @@ describe('renderBadge', () => {
 
   it.each([
     ['nonconformant', aMixedRun(), '1 requirement broken', 'red'],
-    [
-      'nonconformant for its baseline alone',
-      aRun({ verdict: 'nonconformant' }),
-      'not conformant',
-      'red',
-    ],
+    ['nonconformant for its baseline alone', aRun({ verdict: 'nonconformant' }), 'not conformant', 'red'],
     [
       'conformant but for what its baseline knows',
       aRun({

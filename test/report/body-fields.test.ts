@@ -7,20 +7,15 @@ const fieldOf = (text: string, ...path: string[]): unknown => {
 };
 
 describe('a value in a body', () => {
-  it.each([
-    '100',
-    '10.50',
-    '1.05e1',
-    '0.30000000000000004',
-    '100.000000000000000001',
-    '-0',
-    '1e999',
-  ])('such as the number %s comes back as it was written', (number) => {
-    expect(fieldOf(`{"content":{"balance":${number}}}`, 'content', 'balance')).toEqual({
-      kind: 'number',
-      text: number,
-    });
-  });
+  it.each(['100', '10.50', '1.05e1', '0.30000000000000004', '100.000000000000000001', '-0', '1e999'])(
+    'such as the number %s comes back as it was written',
+    (number) => {
+      expect(fieldOf(`{"content":{"balance":${number}}}`, 'content', 'balance')).toEqual({
+        kind: 'number',
+        text: number,
+      });
+    },
+  );
 
   it('is told from a number where it is a string of digits', () => {
     expect(fieldOf('{"balance":"100"}', 'balance')).toEqual({ kind: 'string', text: '100' });
@@ -41,12 +36,9 @@ describe('a value in a body', () => {
 });
 
 describe('a body of a stranger', () => {
-  it.each(['null', '[]', '"text"', '7', '{"__proto__":1}'])(
-    'such as %s has no field that it inherits',
-    (text) => {
-      expect(fieldOf(text, 'toString')).toBeUndefined();
-    },
-  );
+  it.each(['null', '[]', '"text"', '7', '{"__proto__":1}'])('such as %s has no field that it inherits', (text) => {
+    expect(fieldOf(text, 'toString')).toBeUndefined();
+  });
 
   it.each([
     ['', 'empty'],

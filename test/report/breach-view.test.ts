@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportedExchange } from '../../src/formats/run.ts';
-import type { BreachEvidence } from '../../src/report/breach-view.ts';
-import { breachView } from '../../src/report/breach-view.ts';
+import { type BreachEvidence, breachView } from '../../src/report/breach-view.ts';
 import { aDoubleDebit } from './html/report-builder.ts';
 import { aFinding, anExchange, aRequirement } from './run-builder.ts';
 
-const told = (
-  exchanges: readonly ReportedExchange[],
-  given: Partial<BreachEvidence['finding']> = {},
-) =>
+const told = (exchanges: readonly ReportedExchange[], given: Partial<BreachEvidence['finding']> = {}) =>
   breachView({
     finding: aFinding({ exchanges: exchanges.map(({ id }) => id), ...given }),
     requirements: [aRequirement()],
@@ -44,11 +40,7 @@ describe('the calls of a breach', () => {
       answerBody: '{"error":"insufficient_balance","message":"no"}',
       expectedBalance: '990.00',
     });
-    expect(dues(told([refused, anExchange({ id: 'x2' })]))[0]).toEqual([
-      '403 insufficient_balance',
-      undefined,
-      false,
-    ]);
+    expect(dues(told([refused, anExchange({ id: 'x2' })]))[0]).toEqual(['403 insufficient_balance', undefined, false]);
   });
 
   it('name the account where there are several', () => {

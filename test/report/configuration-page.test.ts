@@ -35,9 +35,7 @@ const rowOf = (place: string): string | undefined =>
   page.split('\n').findLast((line) => line.startsWith(`| \`${place}\` | `));
 
 describe('the page of the configuration', () => {
-  const places = placesIn({ properties }, '').filter(
-    (place) => !(place in properties) && !place.startsWith('quirks.'),
-  );
+  const places = placesIn({ properties }, '').filter((place) => !(place in properties) && !place.startsWith('quirks.'));
 
   it('has a chapter and an example for every key at the top', () => {
     expect(Object.keys(configurationExamples)).toEqual(Object.keys(properties));
@@ -76,8 +74,7 @@ describe('an example of the page', () => {
     const parsed = parseConfiguration({ text, file: 'page', env, knownDialects });
     const byDefault = parseConfiguration({ text: '{}', file: 'page', env, knownDialects });
     const differing = Object.entries(parsed).filter(
-      ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(byDefault[name as keyof typeof byDefault]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(byDefault[name as keyof typeof byDefault]),
     );
     expect(differing.map(([name]) => name)).toEqual([key]);
   });

@@ -12,8 +12,7 @@ const parsed = (run: Run) => {
   return parse(text);
 };
 
-const testOf = (run: Run, id: string) =>
-  parsed(run).results.tests.find(({ name }) => name.startsWith(`${id} `));
+const testOf = (run: Run, id: string) => parsed(run).results.tests.find(({ name }) => name.startsWith(`${id} `));
 
 describe('renderCtrf', () => {
   it.each([

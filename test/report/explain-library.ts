@@ -22,11 +22,7 @@ export const smallLibrary: Library = {
     },
     { file: 'scenarios/other.yaml', title: 'Something else', requirements: ['RB-01'] },
   ],
-  defects: [
-    defect('rollback-ignored', 'RB-01'),
-    defect('win-kept', 'RB-02'),
-    defect('text-balance', 'BAL-01'),
-  ],
+  defects: [defect('rollback-ignored', 'RB-01'), defect('win-kept', 'RB-02'), defect('text-balance', 'BAL-01')],
   shownBy: {
     'rollback-ignored': ['rollback-not-applied', 'win-not-reverted'],
     'win-kept': ['win-not-reverted'],

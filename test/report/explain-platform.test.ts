@@ -43,9 +43,7 @@ describe('the explanation of an operation', () => {
     expect(Object.keys(explainOperation('get_game_link').example)).toEqual(
       operations.get_game_link.fields.map(({ name }) => name),
     );
-    expect(Object.keys(explainOperation('get_game_link_demo').example)).not.toContain(
-      'agent_session_id',
-    );
+    expect(Object.keys(explainOperation('get_game_link_demo').example)).not.toContain('agent_session_id');
   });
 
   it('has the errors that section 4 lists for it', () => {
@@ -74,9 +72,7 @@ describe('the explanation of an operation', () => {
 
 describe('the explanation of a callback', () => {
   it('has the nested object of the free spins', () => {
-    expect(textOf('getBalance')).toMatch(
-      /freespins\.accumulated_win {2}float, required: accumulated/,
-    );
+    expect(textOf('getBalance')).toMatch(/freespins\.accumulated_win {2}float, required: accumulated/);
     expect(explainCallback('getBalance').example['freespins']).toMatchObject({ is_finish: false });
   });
 
@@ -98,21 +94,14 @@ const beforeAnyOperation: ReadonlySet<string> = new Set([
 ]);
 
 describe('the explanation of an error code', () => {
-  it.each([...namesOf(refusals), ...namesOf(ownRefusals)])(
-    '%s says status, when and what to do',
-    (code) => {
-      const { status, when, remedy, operations: answered } = explainRefusal(code);
-      expect(status).toBeGreaterThanOrEqual(400);
-      for (const sentence of [when, remedy]) expect(sentence).toMatch(/\.$/);
-      expect(answered.length > 0).toBe(!beforeAnyOperation.has(code));
-      const rendered = renderAnswer(
-        { kind: 'refused', code, message: '' },
-        { at: 0, requestId: '' },
-        'errors',
-      );
-      expect(rendered.status).toBe(status);
-    },
-  );
+  it.each([...namesOf(refusals), ...namesOf(ownRefusals)])('%s says status, when and what to do', (code) => {
+    const { status, when, remedy, operations: answered } = explainRefusal(code);
+    expect(status).toBeGreaterThanOrEqual(400);
+    for (const sentence of [when, remedy]) expect(sentence).toMatch(/\.$/);
+    expect(answered.length > 0).toBe(!beforeAnyOperation.has(code));
+    const rendered = renderAnswer({ kind: 'refused', code, message: '' }, { at: 0, requestId: '' }, 'errors');
+    expect(rendered.status).toBe(status);
+  });
 
   it('says of a code of ours that it is', () => {
     expect(textOf('freespins_not_found')).toContain('the code is ours (assumed)');
@@ -142,13 +131,7 @@ describe('names', () => {
   it('are those of operations, callbacks, error codes and settings', () => {
     const codes = [...namesOf(refusals), ...namesOf(ownRefusals), ...agentErrorCodes];
     expect(platformNames).toEqual(
-      expect.arrayContaining([
-        ...operationNames,
-        ...callbackTypes,
-        ...codes,
-        'quirks.accept',
-        'accept',
-      ]),
+      expect.arrayContaining([...operationNames, ...callbackTypes, ...codes, 'quirks.accept', 'accept']),
     );
     expect(platformNames.filter((name) => explainPlatform(name).length === 0)).toEqual([]);
   });

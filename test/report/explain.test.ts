@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequirementExplanation } from '../../src/report/explain.ts';
-import { explainFinding, explainRequirement } from '../../src/report/explain.ts';
+import { explainFinding, explainRequirement, type RequirementExplanation } from '../../src/report/explain.ts';
 import { findings } from '../../src/spec/finding.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { smallLibrary } from './explain-library.ts';
@@ -28,9 +27,7 @@ describe('the explanation of a requirement', () => {
   it('has the defects and scenarios of this requirement only', () => {
     const { defects, scenarios } = explained('RB-02');
     expect(defects).toEqual([{ name: 'win-kept', sentence: 'Does win-kept.' }]);
-    expect(scenarios.map(({ file }) => file)).toEqual([
-      'scenarios/conformance/rollback/bet-and-win.yaml',
-    ]);
+    expect(scenarios.map(({ file }) => file)).toEqual(['scenarios/conformance/rollback/bet-and-win.yaml']);
   });
 
   it('has the findings that can be charged to it, with their sentences', () => {
@@ -68,9 +65,7 @@ describe('the explanation of a finding', () => {
 
   it('names the requirements that it can break', () => {
     const { requirements } = explainFinding('win-not-reverted', smallLibrary);
-    expect(requirements.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['RB-02', 'RB-10', 'FS-09']),
-    );
+    expect(requirements.map(({ id }) => id)).toEqual(expect.arrayContaining(['RB-02', 'RB-10', 'FS-09']));
     expect(requirements.map(({ id }) => id)).not.toContain('RB-01');
   });
 

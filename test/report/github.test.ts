@@ -3,15 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
-import {
-  cutAtLine,
-  openGithubReporter,
-  renderAnnotations,
-  workflowCommand,
-} from '../../src/report/github.ts';
+import { cutAtLine, openGithubReporter, renderAnnotations, workflowCommand } from '../../src/report/github.ts';
 import type { OwnPlaces } from '../../src/report/own-places.ts';
-import type { ReportEnvironment } from '../../src/report/report-target.ts';
-import { openStreamTarget } from '../../src/report/report-target.ts';
+import { openStreamTarget, type ReportEnvironment } from '../../src/report/report-target.ts';
 import { aFinding, aRequirement, aRun, eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
@@ -76,9 +70,7 @@ describe('the github reporter', () => {
     const text = (await readFile(file, 'utf8')).slice(100_000);
     expect(text).toMatch(/^# walletproof: NOT CONFORMANT\n/);
     expect(text.match(/^### /gm)).toHaveLength(4);
-    expect(text).toMatch(
-      /^And 196 more: BET-4\.\.199\. The json and html reports have them all\.$/m,
-    );
+    expect(text).toMatch(/^And 196 more: BET-4\.\.199\. The json and html reports have them all\.$/m);
   });
 
   it('appends what still fits under 900 KiB', async () => {
@@ -86,9 +78,7 @@ describe('the github reporter', () => {
     const { errors } = await told(manyBreaches(200));
     expect(errors).toEqual([]);
     expect((await stat(file)).size).toBeLessThanOrEqual(900 * 1024);
-    expect(await readFile(file, 'utf8')).toMatch(
-      /\n\nCut here: the report is longer than GitHub shows\./,
-    );
+    expect(await readFile(file, 'utf8')).toMatch(/\n\nCut here: the report is longer than GitHub shows\./);
   });
 });
 
@@ -110,9 +100,7 @@ describe('a summary that cannot be written', () => {
     for (const event of eventsOf(aMixedRun())) reporter.tell(event);
     expect(await reporter.close()).toEqual([
       expect.objectContaining({
-        message: expect.stringMatching(
-          /^REPORT NOT WRITTEN: the step summary .*gone\.md: .*ENOENT/,
-        ),
+        message: expect.stringMatching(/^REPORT NOT WRITTEN: the step summary .*gone\.md: .*ENOENT/),
       }),
     ]);
     expect(text()).toMatch(/^::error /);
@@ -121,15 +109,12 @@ describe('a summary that cannot be written', () => {
   it('is an error given back when it is full', async () => {
     await writeFile(file, 'x'.repeat(900 * 1024));
     const { errors } = await told(aMixedRun());
-    expect(errors).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('it is full') }),
-    ]);
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('it is full') })]);
     expect((await stat(file)).size).toBe(900 * 1024);
   });
 });
 
-const linesOf = (run: Run, places?: OwnPlaces): string[] =>
-  renderAnnotations(run, places).split('\n').slice(0, -1);
+const linesOf = (run: Run, places?: OwnPlaces): string[] => renderAnnotations(run, places).split('\n').slice(0, -1);
 
 const configuration = { file: 'wallet/walletproof.config.yaml', line: 3 };
 
@@ -160,9 +145,7 @@ describe('renderAnnotations', () => {
   });
 
   it('has errors first, then warnings, then notices', () => {
-    const told = linesOf(aMixedRun()).map((line) =>
-      /^::(\w+) .*title=([\w-]+)/.exec(line)?.slice(1),
-    );
+    const told = linesOf(aMixedRun()).map((line) => /^::(\w+) .*title=([\w-]+)/.exec(line)?.slice(1));
     expect(told).toEqual([
       ['error', 'SIG-03'],
       ['error', 'baseline'],
@@ -179,9 +162,7 @@ describe('renderAnnotations', () => {
   it('names no file for what no scenario showed', () => {
     const findings = [aFinding({ scenario: 'preflight' })];
     const requirements = [aRequirement({ verdict: 'failed', findings })];
-    expect(linesOf(aRun({ requirements }))).toEqual([
-      expect.stringMatching(/^::error title=IDEM-01/),
-    ]);
+    expect(linesOf(aRun({ requirements }))).toEqual([expect.stringMatching(/^::error title=IDEM-01/)]);
   });
 
   it('says nothing of a conformant run', () => {
@@ -195,16 +176,12 @@ describe('many annotations', () => {
     expect(linesOf(aRun({ requirements: broken(9) })).join()).not.toContain('more');
     const many = linesOf(aRun({ requirements: broken(30) }));
     expect(many).toHaveLength(9);
-    expect(many[8]).toMatch(
-      /^::error title=and 22 more::Not shown here: BET-9 must .*; BET-30 must/,
-    );
+    expect(many[8]).toMatch(/^::error title=and 22 more::Not shown here: BET-9 must .*; BET-30 must/);
   });
 
   it('keeps an annotation within a few screens, whatever an agent answered', () => {
     const findings = [aFinding({ message: 'long '.repeat(10_000) })];
-    const [line = ''] = linesOf(
-      aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }),
-    );
+    const [line = ''] = linesOf(aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }));
     expect(line.length).toBeLessThan(4200);
   });
 
@@ -229,9 +206,7 @@ describe('workflowCommand', () => {
   });
 
   it('leaves out a place that it has not', () => {
-    expect(workflowCommand({ kind: 'notice', title: 'T', message: 'M' })).toBe(
-      '::notice title=T::M',
-    );
+    expect(workflowCommand({ kind: 'notice', title: 'T', message: 'M' })).toBe('::notice title=T::M');
   });
 
   it('escapes what ends a line or begins an escape, in a message', () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { XmlElement } from 'libxml2-wasm';
-import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm';
 import type { Run } from '../../src/formats/run.ts';
 import { renderJunit } from '../../src/report/junit.ts';
 import { aFinding, aRequirement, aRun } from './run-builder.ts';
@@ -28,22 +27,17 @@ const parsed = (run: Run) => {
 
 const attribute = (element: XmlElement | undefined, name: string) => element?.attr(name)?.value;
 
-const namedCase = (run: Run, id: string) =>
-  parsed(run)(`//testcase[starts-with(@name, "${id} ")]/*`);
+const namedCase = (run: Run, id: string) => parsed(run)(`//testcase[starts-with(@name, "${id} ")]/*`);
 
 describe('renderJunit', () => {
   it('has a suite for each group and one for the baseline', () => {
-    const names = parsed(aMixedRun())('/testsuites/testsuite').map((suite) =>
-      attribute(suite, 'name'),
-    );
+    const names = parsed(aMixedRun())('/testsuites/testsuite').map((suite) => attribute(suite, 'name'));
     expect(names).toEqual(['SIG', 'BAL', 'baseline']);
   });
 
   it('puts id and level into the name, the section into the class', () => {
     const [, broken] = parsed(aMixedRun())('//testcase');
-    expect(attribute(broken, 'name')).toBe(
-      'SIG-03 must refuses a wrong signature, and moves nothing',
-    );
+    expect(attribute(broken, 'name')).toBe('SIG-03 must refuses a wrong signature, and moves nothing');
     expect(attribute(broken, 'classname')).toBe('walletproof.section-5.SIG');
   });
 
@@ -59,11 +53,7 @@ describe('renderJunit', () => {
       ['1', '1', '0', '0'],
     ]);
     const [root] = find('/testsuites');
-    expect(['tests', 'failures', 'errors'].map((name) => attribute(root, name))).toEqual([
-      '9',
-      '2',
-      '1',
-    ]);
+    expect(['tests', 'failures', 'errors'].map((name) => attribute(root, name))).toEqual(['9', '2', '1']);
     expect(find('//failure')).toHaveLength(2);
     expect(find('//error')).toHaveLength(1);
     expect(find('//skipped')).toHaveLength(3);
@@ -132,9 +122,7 @@ describe('where a test of JUnit XML comes from', () => {
   it('names its scenario and what it rests on', () => {
     const source = { kind: 'soundness', reason: 'no wallet may' } as const;
     const [output] = namedCase(aRun({ requirements: [aRequirement({ source })] }), 'IDEM-01');
-    expect(output?.content).toBe(
-      'source: soundness\nscenario: scenarios/idempotency/repeated-bet.yaml',
-    );
+    expect(output?.content).toBe('source: soundness\nscenario: scenarios/idempotency/repeated-bet.yaml');
   });
 
   it('tells twenty findings of a test, and how many more there are', () => {
@@ -147,14 +135,11 @@ describe('where a test of JUnit XML comes from', () => {
 });
 
 describe('hostile and empty runs in JUnit XML', () => {
-  it.each(hostileTexts)(
-    'stays well-formed and keeps its shape, whatever the agent says: %j',
-    (text) => {
-      const find = parsed(aHostileRun(text));
-      expect(find('//testcase')).toHaveLength(10);
-      expect(find('//failure/* | //script')).toHaveLength(0);
-    },
-  );
+  it.each(hostileTexts)('stays well-formed and keeps its shape, whatever the agent says: %j', (text) => {
+    const find = parsed(aHostileRun(text));
+    expect(find('//testcase')).toHaveLength(10);
+    expect(find('//failure/* | //script')).toHaveLength(0);
+  });
 
   it('keeps the text of a markup, as text', () => {
     const [failure] = namedCase(aHostileRun('<b>&amp;"\'</b>]]>'), 'SIG-03');
@@ -169,8 +154,6 @@ describe('hostile and empty runs in JUnit XML', () => {
 
   it('names a class for several sections', () => {
     const run = aRun({ requirements: [aRequirement({ section: '3, 6' })] });
-    expect(attribute(parsed(run)('//testcase')[0], 'classname')).toBe(
-      'walletproof.section-3-6.IDEM',
-    );
+    expect(attribute(parsed(run)('//testcase')[0], 'classname')).toBe('walletproof.section-3-6.IDEM');
   });
 });

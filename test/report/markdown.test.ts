@@ -17,8 +17,7 @@ const parsed = (run: Run): Root =>
 
 const childrenOf = (node: Nodes): Nodes[] => ('children' in node ? node.children : []);
 const within = (node: Nodes): Nodes[] => [node, ...childrenOf(node).flatMap(within)];
-const textOf = (node: Nodes): string =>
-  'value' in node ? node.value : childrenOf(node).map(textOf).join('');
+const textOf = (node: Nodes): string => ('value' in node ? node.value : childrenOf(node).map(textOf).join(''));
 
 const headings = (run: Run): string[] =>
   parsed(run)
@@ -45,17 +44,7 @@ describe('renderMarkdown', () => {
 
   it('counts the verdicts of each group and of all', () => {
     expect(tables(aMixedRun())[0]).toEqual([
-      [
-        'group',
-        'passed',
-        'known',
-        'failed',
-        'warned',
-        'observed',
-        'skipped',
-        'blocked',
-        'inconclusive',
-      ],
+      ['group', 'passed', 'known', 'failed', 'warned', 'observed', 'skipped', 'blocked', 'inconclusive'],
       ['SIG', '1', '0', '1', '1', '1', '0', '0', '0'],
       ['BAL', '0', '1', '0', '0', '0', '1', '1', '1'],
       ['all', '1', '1', '1', '1', '1', '1', '1', '1'],
@@ -66,32 +55,8 @@ describe('renderMarkdown', () => {
 describe('the evidence in Markdown', () => {
   it('shows the calls of a breach as a table, without its empty columns', () => {
     expect(tables(aMixedRun())[1]).toEqual([
-      [
-        '#',
-        'call',
-        'player',
-        'currency',
-        'transaction',
-        'bet',
-        'win',
-        'HTTP',
-        'answer',
-        'expected',
-        'ms',
-      ],
-      [
-        '1',
-        'makeBet first',
-        'player-1',
-        'USD',
-        'tx_17',
-        '10.24',
-        '0',
-        '200',
-        '989.76',
-        '989.76',
-        '3',
-      ],
+      ['#', 'call', 'player', 'currency', 'transaction', 'bet', 'win', 'HTTP', 'answer', 'expected', 'ms'],
+      ['1', 'makeBet first', 'player-1', 'USD', 'tx_17', '10.24', '0', '200', '989.76', '989.76', '3'],
     ]);
     const { expectedBalance: _, ...exchange } = anExchange();
     const [, evidence] = tables(aMixedRun({ exchanges: [exchange] }));
@@ -108,9 +73,7 @@ describe('the evidence in Markdown', () => {
 
 describe('the table of the evidence in Markdown', () => {
   it('comes after what the account held before the first of the calls', () => {
-    expect(textOf(parsed(aBrokenRun({ exchanges: ['x2', 'x3'] })))).toContain(
-      'balance before 1000.00',
-    );
+    expect(textOf(parsed(aBrokenRun({ exchanges: ['x2', 'x3'] })))).toContain('balance before 1000.00');
     expect(textOf(parsed(aBrokenRun()))).not.toContain('balance before');
   });
 });
@@ -132,9 +95,7 @@ describe('renderMarkdown in special cases', () => {
     const text = textOf(parsed(aMixedRun({ root, partial: true })));
     expect(text).toContain('Could not judge everything: The agent is gone. Start it.');
     expect(text).toContain('NOT CONFORMANT (interrupted)');
-    expect(text).toContain(
-      'baseline.yaml: 1 known breach. Stale, to be taken out: RB-01 not-applied.',
-    );
+    expect(text).toContain('baseline.yaml: 1 known breach. Stale, to be taken out: RB-01 not-applied.');
   });
 
   it('shows the first and the last of many calls', () => {

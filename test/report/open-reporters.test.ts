@@ -7,8 +7,13 @@ import { renderBadge } from '../../src/report/badge.ts';
 import { chooseColourLevel } from '../../src/report/colour-level.ts';
 import { renderCtrf } from '../../src/report/ctrf.ts';
 import { loadPageFiles } from '../../src/report/open-html.ts';
-import type { ReporterSpec, ReportOutput } from '../../src/report/open-reporters.ts';
-import { openReporter, openReporters, parseReporterSpec } from '../../src/report/open-reporters.ts';
+import {
+  openReporter,
+  openReporters,
+  parseReporterSpec,
+  type ReporterSpec,
+  type ReportOutput,
+} from '../../src/report/open-reporters.ts';
 import { renderJson, reporterNames } from '../../src/report/reporters.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { aBrokenRun, anExchange, aRequirement, aRun, aScenario, eventsOf } from './run-builder.ts';
@@ -128,10 +133,7 @@ describe('a report file', () => {
   });
 
   it('is refused at once where a folder has its name', async () => {
-    const opening = openReporter(
-      { name: 'json', file: ownFolder },
-      outputTo(createTestStream().stream),
-    );
+    const opening = openReporter({ name: 'json', file: ownFolder }, outputTo(createTestStream().stream));
     await expect(opening).rejects.toMatchObject({ code: 'environment' });
   });
 
@@ -144,10 +146,7 @@ describe('a report file', () => {
 
   it('that cannot be written at the end is an error given back, not thrown', async () => {
     const file = join(ownFolder, 'gone', 'report.json');
-    const reporter = await openReporter(
-      { name: 'json', file },
-      outputTo(createTestStream().stream),
-    );
+    const reporter = await openReporter({ name: 'json', file }, outputTo(createTestStream().stream));
     await rm(join(ownFolder, 'gone'), { recursive: true });
     for (const event of eventsOf(aRun())) reporter.tell(event);
     expect(await reporter.close()).toEqual([
@@ -165,9 +164,7 @@ describe('standard output that fails', () => {
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
     const reporter = await openReporter({ name: 'json' }, outputTo(stdout));
     for (const event of eventsOf(aRun())) reporter.tell(event);
-    expect(await reporter.close()).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('EPIPE') }),
-    ]);
+    expect(await reporter.close()).toEqual([expect.objectContaining({ message: expect.stringContaining('EPIPE') })]);
   });
 
   it('is no error where its reader has gone', async () => {
@@ -213,16 +210,11 @@ describe('every reporter', () => {
     }
   });
 
-  it.each(['json', 'ctrf', 'badge'] as const)(
-    'writes JSON that means the same: %s',
-    async (name) => {
-      for (const text of hostileTexts) {
-        expect(JSON.parse(await toldOf(name, text))).toEqual(
-          JSON.parse(renderers[name](strangersRun(text))),
-        );
-      }
-    },
-  );
+  it.each(['json', 'ctrf', 'badge'] as const)('writes JSON that means the same: %s', async (name) => {
+    for (const text of hostileTexts) {
+      expect(JSON.parse(await toldOf(name, text))).toEqual(JSON.parse(renderers[name](strangersRun(text))));
+    }
+  });
 
   it('leaves style and script of a page as they are', async () => {
     const told = await toldOf('html', '##vso[a]b');

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseConfiguration } from '../../src/formats/configuration.ts';
-import type { Game } from '../../src/formats/games.ts';
-import { parseGames } from '../../src/formats/games.ts';
+import { type Game, parseGames } from '../../src/formats/games.ts';
 import { renderPlatformPage } from '../../src/report/platform-page/render-platform-page.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
@@ -25,9 +24,7 @@ it('docs/platform.md is made of the records', () => {
 });
 
 const blocksOf = (language: string): readonly string[] =>
-  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``, 'g'))].map(
-    ([, text = '']) => text,
-  );
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``, 'g'))].map(([, text = '']) => text);
 
 describe('the page of the platform', () => {
   it('has a chapter for every operation and callback', () => {
@@ -78,10 +75,8 @@ describe('the page of the platform', () => {
 describe('the chapter of agents and games', () => {
   it('tells which games there are without a file', () => {
     const games = parseGames({ text: readFileSync(builtIn, 'utf8'), file: 'games.json' });
-    const idsOf = (wanted: (game: Game) => boolean): readonly number[] =>
-      games.filter(wanted).map(({ id }) => id);
-    const inWords = (ids: readonly number[]): string =>
-      ids.join(', ').replace(/, (\d+)$/, ' and $1');
+    const idsOf = (wanted: (game: Game) => boolean): readonly number[] => games.filter(wanted).map(({ id }) => id);
+    const inWords = (ids: readonly number[]): string => ids.join(', ').replace(/, (\d+)$/, ' and $1');
     const crash = inWords(idsOf(({ kind }) => kind === 'crash'));
     const noDemo = inWords(idsOf(({ demo }) => !demo));
     expect(page).toContain(

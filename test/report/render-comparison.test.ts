@@ -55,9 +55,7 @@ describe('a comparison for people', () => {
 
   it('marks what the baseline excuses', () => {
     const now = { verdict: 'failed', codes: ['stale-balance'], known: true } as const;
-    expect(render({ changed: [difference({ now })] })).toContain(
-      'now  failed, known (stale-balance)\n',
-    );
+    expect(render({ changed: [difference({ now })] })).toContain('now  failed, known (stale-balance)\n');
   });
 });
 
@@ -85,9 +83,7 @@ describe('the rest of a comparison', () => {
   });
 
   it('names what fails in both in short', () => {
-    expect(render({ stillFailing: ['RB-02', 'RB-03', 'RB-04'] })).toContain(
-      'Failing in both\n  RB-02..04\n',
-    );
+    expect(render({ stillFailing: ['RB-02', 'RB-03', 'RB-04'] })).toContain('Failing in both\n  RB-02..04\n');
   });
 
   it('shows nothing of the agent that a terminal would obey', () => {

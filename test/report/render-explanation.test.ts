@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { Explanation, Library } from '../../src/report/explain.ts';
-import { explainFinding, explainRequirement } from '../../src/report/explain.ts';
+import { type Explanation, explainFinding, explainRequirement, type Library } from '../../src/report/explain.ts';
 import { renderExplanation } from '../../src/report/render-explanation.ts';
-import type { FindingCode } from '../../src/spec/finding.ts';
-import { findings } from '../../src/spec/finding.ts';
+import { type FindingCode, findings } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { textWidth } from '../../src/text/text-columns.ts';
 import { shippedLibrary, smallLibrary } from './explain-library.ts';
@@ -55,8 +53,7 @@ describe('the explanation of a requirement as text', () => {
 });
 
 describe('the explanation of a finding as text', () => {
-  const text = (code: FindingCode): string =>
-    renderExplanation(explainFinding(code, smallLibrary), page(100));
+  const text = (code: FindingCode): string => renderExplanation(explainFinding(code, smallLibrary), page(100));
 
   it('says what it means, where to look, and what it breaks', () => {
     expect(text('error-with-balance')).toBe(`error-with-balance
@@ -72,9 +69,7 @@ Requirements it can break
   });
 
   it('names many requirements by their ids only', () => {
-    expect(text('wrong-balance')).toMatch(
-      /Requirements it can break\n {2}SIG-17 BAL-02\.\.04 BET-/,
-    );
+    expect(text('wrong-balance')).toMatch(/Requirements it can break\n {2}SIG-17 BAL-02\.\.04 BET-/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Library } from '../../src/report/explain.ts';
-import { explainFinding } from '../../src/report/explain.ts';
+import { explainFinding, type Library } from '../../src/report/explain.ts';
 import { renderFindings } from '../../src/report/render-findings.ts';
 import { causeCodes, causes } from '../../src/spec/cause.ts';
 import { findingCodes, findingGroups } from '../../src/spec/finding.ts';
@@ -33,9 +32,7 @@ describe('docs/findings.md', () => {
 
   it('names at least one requirement for every finding', () => {
     const page = rendered(shipped);
-    const bare = findingCodes.filter(
-      (code) => !sectionOf(page, code).includes('(requirements.md#'),
-    );
+    const bare = findingCodes.filter((code) => !sectionOf(page, code).includes('(requirements.md#'));
     expect(bare).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Library } from '../../src/report/explain.ts';
-import { explainRequirement } from '../../src/report/explain.ts';
+import { explainRequirement, type Library } from '../../src/report/explain.ts';
 import { renderRequirements } from '../../src/report/render-requirements.ts';
 import { requirementGroups, requirements } from '../../src/spec/requirements/catalogue.ts';
 import type { Level } from '../../src/spec/verdict.ts';
@@ -31,9 +30,7 @@ describe('the catalogue in Markdown', () => {
       .split('\n')
       .filter((line) => line.startsWith('### '));
     expect(headings).toHaveLength(requirements.length);
-    expect(rendered(smallLibrary)).toContain(
-      '## RB: rollback\n\n<a id="RB-01"></a>\n\n### RB-01: ',
-    );
+    expect(rendered(smallLibrary)).toContain('## RB: rollback\n\n<a id="RB-01"></a>\n\n### RB-01: ');
   });
 
   it('links the scenarios and names the defects', () => {
@@ -66,12 +63,7 @@ const rowFor = (group: string, about: string, { scenarios, defects }: Library): 
   const count = (level: Level): number => own.filter((each) => each.level === level).length;
   const shown = scenarios.filter((each) => each.requirements.some(isOurs)).length;
   const broken = defects.filter(({ requirement }) => isOurs(requirement)).length;
-  return row([
-    `\`${group}\``,
-    about,
-    ...[count('must'), count('should'), count('observe')],
-    ...[shown, broken],
-  ]);
+  return row([`\`${group}\``, about, ...[count('must'), count('should'), count('observe')], ...[shown, broken]]);
 };
 
 const tableOf = (library: Library): string =>

@@ -37,9 +37,7 @@ describe('the root causes of a run', () => {
   });
 
   it('are no notes: those are observations', () => {
-    expect(told(broken({ findings: [aFinding({ weight: 'note', code: 'observed' })] }))).toEqual(
-      [],
-    );
+    expect(told(broken({ findings: [aFinding({ weight: 'note', code: 'observed' })] }))).toEqual([]);
   });
 
   it('keep findings without calls apart', () => {
@@ -83,10 +81,7 @@ describe('what follows from a root cause', () => {
       { id: 'CON-08', findings: [seen('not-conserved')] },
       { id: 'RB-02', known: true, findings: [known] },
     ]);
-    expect(told(given).map(({ id }) => id)).toEqual([
-      'breach-not-conserved',
-      'breach-win-not-reverted-known',
-    ]);
+    expect(told(given).map(({ id }) => id)).toEqual(['breach-not-conserved', 'breach-win-not-reverted-known']);
   });
 
   it('is nothing that another cause has: two unrelated causes are two cards', () => {

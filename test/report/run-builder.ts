@@ -1,11 +1,5 @@
 import type { Finding } from '../../src/formats/judgement.ts';
-import type {
-  ReportedExchange,
-  RequirementResult,
-  Run,
-  RunEvent,
-  ScenarioResult,
-} from '../../src/formats/run.ts';
+import type { ReportedExchange, RequirementResult, Run, RunEvent, ScenarioResult } from '../../src/formats/run.ts';
 import type { RunSetup } from '../../src/formats/run-setup.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
@@ -53,8 +47,7 @@ export const anExchange = (given: Partial<ReportedExchange> = {}): ReportedExcha
   url: callbackUrl,
   method: 'POST',
   requestHeaders: { 'content-type': 'application/json' },
-  requestBody:
-    '{"player_id":"player-1","currency":"USD","transaction_id":"tx_17","bet":10.24,"win":0}',
+  requestBody: '{"player_id":"player-1","currency":"USD","transaction_id":"tx_17","bet":10.24,"win":0}',
   status: 200,
   answerHeaders: { 'content-type': 'application/json' },
   answerBody: '{"content":{"balance":989.76}}',
@@ -65,10 +58,7 @@ export const anExchange = (given: Partial<ReportedExchange> = {}): ReportedExcha
 
 const countsOf = (requirements: readonly RequirementResult[]): Run['summary'] =>
   Object.fromEntries(
-    verdicts.map((verdict) => [
-      verdict,
-      requirements.filter((result) => result.verdict === verdict).length,
-    ]),
+    verdicts.map((verdict) => [verdict, requirements.filter((result) => result.verdict === verdict).length]),
   ) as Run['summary'];
 
 const aSetup: RunSetup = {

@@ -13,10 +13,7 @@ describe('a run of one requirement shows its breach', () => {
 
   it.each([
     ['where only calls of our own show it', { exchanges: [anExchange({ line: undefined })] }],
-    [
-      'where another scenario has a part in it',
-      { exchanges: [anExchange({ scenario: 'b.yaml' })] },
-    ],
+    ['where another scenario has a part in it', { exchanges: [anExchange({ scenario: 'b.yaml' })] }],
     ['where the scenario lists it not', { exchanges: [exchange], scenarios: [] }],
   ])('not %s', (_, given) => {
     expect(showsAlone(broken, aRun(given))).toBe(false);
@@ -25,15 +22,8 @@ describe('a run of one requirement shows its breach', () => {
 
 it('says of a level that a breach is a must by its effect', () => {
   const free = aFinding({ code: 'free-bet' });
-  const [should, must] = [
-    aRequirement({ level: 'should', findings: [free] }),
-    aRequirement({ findings: [free] }),
-  ];
-  expect([should, must, broken].map(levelText)).toEqual([
-    'should, a must by its effect',
-    'must',
-    'must',
-  ]);
+  const [should, must] = [aRequirement({ level: 'should', findings: [free] }), aRequirement({ findings: [free] })];
+  expect([should, must, broken].map(levelText)).toEqual(['should, a must by its effect', 'must', 'must']);
 });
 
 it('tells what hangs on a cause with the cause alone', () => {

@@ -64,9 +64,7 @@ describe('renderSarif', () => {
     const [invocation] = parsed(aRun({ verdict: 'inconclusive', root })).invocations;
     expect(invocation).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [
-        { level: 'error', message: { text: 'Nothing listens. Start it.' } },
-      ],
+      toolExecutionNotifications: [{ level: 'error', message: { text: 'Nothing listens. Start it.' } }],
     });
   });
 });
@@ -99,9 +97,7 @@ describe('where a result of SARIF points', () => {
 
 describe('the fingerprints of SARIF', () => {
   const prints = (run: Run): string[] =>
-    parsed(run).results.map(
-      ({ partialFingerprints }) => partialFingerprints['walletproof/v1'] ?? '',
-    );
+    parsed(run).results.map(({ partialFingerprints }) => partialFingerprints['walletproof/v1'] ?? '');
 
   it('are the same for the same breach with other amounts and ids', () => {
     const other = {
@@ -114,9 +110,7 @@ describe('the fingerprints of SARIF', () => {
   });
 
   it('differ by code, scenario, line and occurrence', () => {
-    const told = prints(
-      failing([{}, {}, { line: 8 }, { scenario: 'b.yaml' }, { code: 'win-not-reverted' }]),
-    );
+    const told = prints(failing([{}, {}, { line: 8 }, { scenario: 'b.yaml' }, { code: 'win-not-reverted' }]));
     expect(new Set(told).size).toBe(5);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { Run } from '../../src/formats/run.ts';
-import { checkRun } from '../../src/formats/run.ts';
+import { checkRun, type Run } from '../../src/formats/run.ts';
 import { gauntletRows, gauntletSentence } from '../../src/report/gauntlet-rows.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderRun } from '../../src/report/pretty/render-run.ts';

@@ -28,8 +28,7 @@ const parsed = (run: Run) => {
   return { tests, strange, results };
 };
 
-const testOf = (run: Run, id: string) =>
-  parsed(run).tests.find(({ name }) => name.startsWith(`${id} `));
+const testOf = (run: Run, id: string) => parsed(run).tests.find(({ name }) => name.startsWith(`${id} `));
 
 describe('renderTap', () => {
   it('begins with the version, and has a plan for its tests', () => {
@@ -110,8 +109,7 @@ describe('directives and bail out in TAP', () => {
 
 describe('what an agent says in TAP', () => {
   it.each(hostileTexts)('has the same tests, whatever the agent says: %j', (text) => {
-    const shape = (run: Run) =>
-      parsed(run).tests.map(({ ok, skip, todo }) => [ok, skip !== false, todo !== false]);
+    const shape = (run: Run) => parsed(run).tests.map(({ ok, skip, todo }) => [ok, skip !== false, todo !== false]);
     const harmless = { ...aHostileRun('harmless') };
     expect(shape(aHostileRun(text))).toEqual(shape(harmless));
     expect(parsed(aHostileRun(text)).strange).toEqual([]);

@@ -25,11 +25,7 @@ describe('verdictSentence', () => {
       aRun({ requirements: [aRequirement(), aRequirement({ verdict: 'warned' })] }),
       'CONFORMANT: 1 requirement passed, none is broken, with 1 warning',
     ],
-    [
-      'a baselined run',
-      baselined(),
-      'CONFORMANT but for 1 known breach: 1 requirement passed, none is newly broken',
-    ],
+    ['a baselined run', baselined(), 'CONFORMANT but for 1 known breach: 1 requirement passed, none is newly broken'],
     [
       'several known breaches',
       baselined({ requirements: [aRequirement(), known, { ...known, id: 'RB-03' }] }),
@@ -61,10 +57,7 @@ describe('verdictSentence', () => {
 
 const toldBy = async (name: (typeof reporterNames)[number], run: Run): Promise<string> => {
   const { stream, text } = createTestStream();
-  const reporter = await openReporter(
-    { name },
-    { stdout: stream, environment: {}, colourLevel: 0 },
-  );
+  const reporter = await openReporter({ name }, { stdout: stream, environment: {}, colourLevel: 0 });
   for (const event of eventsOf(run)) reporter.tell(event);
   await reporter.close();
   return text();

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Alike } from '../../src/formats/scenario/scenario.ts';
 import { idWithTwin, likePlayerId, twinOf } from '../../src/runner/alike-ids.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
-import type { Likeness } from '../../src/spec/likeness.ts';
-import { likenesses } from '../../src/spec/likeness.ts';
+import { type Likeness, likenesses } from '../../src/spec/likeness.ts';
 
 const fresh = 'tx-abc-7-1';
 
@@ -47,9 +46,7 @@ it('numbers are read whole by whatever reads numbers', () => {
 
 it('ids of different calls differ in what their twins share', () => {
   for (const as of namesOf(likenesses)) {
-    const [one, other] = ['tx-abc-7-1', 'tx-abc-7-2'].map((id) =>
-      idWithTwin(id, { as, length: 32 }).slice(0, 32),
-    );
+    const [one, other] = ['tx-abc-7-1', 'tx-abc-7-2'].map((id) => idWithTwin(id, { as, length: 32 }).slice(0, 32));
     expect(one).not.toBe(other);
   }
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AwaitedAgent } from '../../src/runner/await-agent.ts';
-import { awaitAgent } from '../../src/runner/await-agent.ts';
+import { type AwaitedAgent, awaitAgent } from '../../src/runner/await-agent.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 
@@ -17,11 +16,7 @@ const refused: Answer = {
 };
 
 /** Waits 30 s in virtual time; the last answer is that of every later question. */
-const waiting = (
-  answers: readonly Answer[],
-  given: Partial<AwaitedAgent> = {},
-  clock = createManualClock(),
-) => {
+const waiting = (answers: readonly Answer[], given: Partial<AwaitedAgent> = {}, clock = createManualClock()) => {
   const asked: number[] = [];
   const told: string[] = [];
   let isOver = false;
@@ -58,12 +53,7 @@ describe('awaitAgent', () => {
   });
 
   it('asks again after every answer from 500 on', async () => {
-    const { awaited, asked, told } = await waiting([
-      refused,
-      answered(503),
-      answered(500),
-      answered(200),
-    ]).ending();
+    const { awaited, asked, told } = await waiting([refused, answered(503), answered(500), answered(200)]).ending();
     expect(awaited).toMatchObject({ kind: 'came', waitedMs: 750 });
     expect(asked).toHaveLength(4);
     expect(told).toEqual([]);

@@ -1,14 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type {
-  AmountExpression,
-  CallOptions,
-  ResendStep,
-} from '../../src/formats/scenario/scenario.ts';
+import type { AmountExpression, CallOptions, ResendStep } from '../../src/formats/scenario/scenario.ts';
 import { amountOf } from '../../src/money/amount.ts';
-import type { CallbackSource, NameSpace } from '../../src/runner/compose-callback.ts';
 import {
+  type CallbackSource,
   composeCallback,
   createNames,
+  type NameSpace,
   recomposeCallback,
   resolveAmount,
 } from '../../src/runner/compose-callback.ts';
@@ -28,10 +25,7 @@ const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}): CallbackS
   gameId: 101,
   players: runPlayersOf([anna, boris], 'n'),
   names: createNames({ nonce: 'n', scenario: 1, sessions: noSessions }),
-  ledger: walletWith(
-    [{ playerId: 'anna', currency: 'USD' }, '100'],
-    [{ playerId: 'anna', currency: 'EUR' }, '7.5'],
-  ),
+  ledger: walletWith([{ playerId: 'anna', currency: 'USD' }, '100'], [{ playerId: 'anna', currency: 'EUR' }, '7.5']),
   earlier: new Map(Object.entries(earlier)),
   rounds: new Map(),
 });
@@ -71,10 +65,7 @@ describe('a getBalance', () => {
   });
 
   it.each<[Partial<CallOptions>, Partial<Callback>]>([
-    [
-      { player: 2 },
-      { playerId: 'boris', playerUsername: 'Boris', language: 'ru', sessionId: 's-n-1-boris-main' },
-    ],
+    [{ player: 2 }, { playerId: 'boris', playerUsername: 'Boris', language: 'ru', sessionId: 's-n-1-boris-main' }],
     [{ player: 'unknown' }, { playerId: 'nobody-n', sessionId: 's-n-1-nobody-n-main' }],
     [{ currency: 'second' }, { currency: 'EUR' }],
     [{ currency: 'ZZZ' }, { currency: 'ZZZ' }],
@@ -165,9 +156,7 @@ describe('a rollback', () => {
   });
 
   it('goes where its transaction went', () => {
-    expect(
-      composeCallback(sourceWith({ elsewhere }), rollbackStep({ of: 'elsewhere' })),
-    ).toMatchObject({
+    expect(composeCallback(sourceWith({ elsewhere }), rollbackStep({ of: 'elsewhere' }))).toMatchObject({
       transactionId: 'tx-n-1-1',
       playerId: 'anna',
       currency: 'EUR',
@@ -192,10 +181,7 @@ describe('a rollback', () => {
   });
 });
 
-const resend = (
-  given: Partial<ResendStep> = {},
-  spoken: Partial<CallOptions> = {},
-): ResendStep => ({
+const resend = (given: Partial<ResendStep> = {}, spoken: Partial<CallOptions> = {}): ResendStep => ({
   kind: 'resend',
   place: { line: 4, column: 5 },
   call: 'first',

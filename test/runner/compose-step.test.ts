@@ -32,11 +32,7 @@ describe('a pack', () => {
   });
 
   it('that wins nothing is settled by no makeBet', () => {
-    expect(expanded(packStep({ total: 1, wins: ['0'] }))).toEqual([
-      '0/1 0',
-      '1/1 finished 0',
-      'getBalance',
-    ]);
+    expect(expanded(packStep({ total: 1, wins: ['0'] }))).toEqual(['0/1 0', '1/1 finished 0', 'getBalance']);
   });
 
   it('wins nothing in the spins that name no win', () => {
@@ -69,10 +65,7 @@ describe('the calls of a pack', () => {
 
   it('say what the step says', () => {
     const spoken = options({ player: 2, session: 'evening' });
-    const calls = expandPack(
-      packStep({ wins: ['1'], bets: ['2'], options: spoken }),
-      'after-finish',
-    );
+    const calls = expandPack(packStep({ wins: ['1'], bets: ['2'], options: spoken }), 'after-finish');
     expect(calls.every((call) => call.options === spoken)).toBe(true);
   });
 });

@@ -39,8 +39,7 @@ describe('a breach over money', () => {
 
   it('is no proof where somebody else moves the money: it is inconclusive', () => {
     const [discounted] = discountShared([overMoney], shared);
-    const reason =
-      'Something else moves the money of player-1: the run left 10.00 USD, later there were 15.00.';
+    const reason = 'Something else moves the money of player-1: the run left 10.00 USD, later there were 15.00.';
     expect(discounted).toMatchObject({
       ending: { kind: 'cause', cause: { code: 'moved-elsewhere', message: reason } },
       result: { verdict: 'inconclusive', reason },

@@ -50,9 +50,7 @@ const remembered = (run: ReturnType<typeof runAfter>): string[] =>
   betsToRemember(run).map(({ transactionId }) => transactionId);
 
 it('remembers the oldest bet of all runs, and the first of this one that moved money', () => {
-  expect(
-    remembered(runAfter({ exchanges: [betOf('zero', 0), betOf('now'), betOf('later')] })),
-  ).toEqual(['old', 'now']);
+  expect(remembered(runAfter({ exchanges: [betOf('zero', 0), betOf('now'), betOf('later')] }))).toEqual(['old', 'now']);
 });
 
 it('leaves out a bet that the agent has taken for a new one', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
-import type { Launched } from '../../src/runner/session-book.ts';
-import { createSessionBook } from '../../src/runner/session-book.ts';
+import { createSessionBook, type Launched } from '../../src/runner/session-book.ts';
 import { triggerCallback } from '../../src/runner/trigger-callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { balanceAnswer, contextFor, emptyOrder, jsonAnswer } from './run-against.ts';
@@ -13,9 +12,7 @@ const unknownSession: Answer = jsonAnswer(404, {
 
 /** An agent that takes callbacks in sessions alone whose id begins so. */
 const takingOnly = (prefix: string) =>
-  contextFor((text) =>
-    String(JSON.parse(text).session_id).startsWith(prefix) ? balanceAnswer() : unknownSession,
-  );
+  contextFor((text) => (String(JSON.parse(text).session_id).startsWith(prefix) ? balanceAnswer() : unknownSession));
 
 const operation: Exchange = {
   ...{ id: 'op-1', direction: 'operation', kind: 'get_game_link' },
@@ -104,9 +101,7 @@ describe('one callback by hand', () => {
     const triggered = await triggerCallback({ ...context, catalogue: requirements }, bet);
 
     expect(triggered.verdict).toBe('wrong');
-    expect(triggered.findings).toEqual([
-      expect.objectContaining({ code: 'refused-valid', requirement: 'BET-01' }),
-    ]);
+    expect(triggered.findings).toEqual([expect.objectContaining({ code: 'refused-valid', requirement: 'BET-01' })]);
   });
 
   it('is unjudged where the refusal may be a limit of the agent’s own', async () => {

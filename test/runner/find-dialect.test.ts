@@ -9,15 +9,7 @@ import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import {
-  badSignature,
-  balanceAnswer,
-  contextFor,
-  emptyOrder,
-  jsonAnswer,
-  token,
-} from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, jsonAnswer, type Say, token } from './run-against.ts';
 
 /** An agent that compares with what it makes of the body itself. */
 const verifying =
@@ -25,8 +17,7 @@ const verifying =
   (text, signature) =>
     signature === expected(text) ? balanceAnswer() : badSignature;
 
-const inDialect = (name: string): Say =>
-  verifying((text) => sign(canonicalText(text, name), token));
+const inDialect = (name: string): Say => verifying((text) => sign(canonicalText(text, name), token));
 
 const runAgainst = async (say: Say, dialect?: string): Promise<Run> =>
   await runScenarios(contextFor(say, dialect), emptyOrder);
@@ -95,10 +86,7 @@ describe('the probes', () => {
 
   it('are the same bytes for the same seed and nonce', async () => {
     const bodies = async () =>
-      probesOf(await runAgainst(inDialect('php'))).map((each) => [
-        each.requestBody,
-        each.requestHeaders,
-      ]);
+      probesOf(await runAgainst(inDialect('php'))).map((each) => [each.requestBody, each.requestHeaders]);
 
     expect(await bodies()).toEqual(await bodies());
   });
@@ -164,16 +152,8 @@ const mistakes: readonly [string, (text: string) => string, RegExp][] = [
   ['a line break in its token', (text) => sign(minimal(text), `${token}\n`), /line break/],
   ["another agent's token", (text) => sign(minimal(text), 'other-token'), /another agent's/],
   ['a line break behind the text', (text) => sign(`${minimal(text)}\n`, token), /behind it/],
-  [
-    'ids as floats',
-    (text) => sign(minimal(text).replace(/_id":(\d+)/g, '_id":$1.0'), token),
-    /1001\.0/,
-  ],
-  [
-    'no request_id',
-    (text) => sign(minimal(text).replace(/"request_id":"[^"]*",/, ''), token),
-    /request_id/,
-  ],
+  ['ids as floats', (text) => sign(minimal(text).replace(/_id":(\d+)/g, '_id":$1.0'), token), /1001\.0/],
+  ['no request_id', (text) => sign(minimal(text).replace(/"request_id":"[^"]*",/, ''), token), /request_id/],
   ['upper-case hex', (text) => sign(minimal(text), token).toUpperCase(), /upper-case/],
   ['base64', (text) => Buffer.from(sign(minimal(text), token), 'hex').toString('base64'), /base64/],
   [
@@ -193,10 +173,7 @@ const unsorted: readonly [string, (text: string) => string][] = [
     (text) =>
       text
         .replaceAll('/', '\\/')
-        .replaceAll(
-          /[^\0-\x7f]/g,
-          (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        ),
+        .replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
   ],
   ['JSON_UNESCAPED_UNICODE', (text) => text.replaceAll('/', '\\/')],
   ['JavaScript', (text) => text],
@@ -212,17 +189,14 @@ const runWithCyrillicNames = async (say: Say): Promise<Run> =>
   await runScenarios({ ...contextFor(say), players: runPlayersOf(cyrillic, 'n1') }, emptyOrder);
 
 describe('an agent that does not sort the keys', () => {
-  it.each(unsorted)(
-    'is told so, and of ksort, where it serialises as %s does',
-    async (_, write) => {
-      const say = verifying((text) => sign(write(text), token));
+  it.each(unsorted)('is told so, and of ksort, where it serialises as %s does', async (_, write) => {
+    const say = verifying((text) => sign(write(text), token));
 
-      const { root } = await runWithCyrillicNames(say);
+    const { root } = await runWithCyrillicNames(say);
 
-      expect(root?.reason).toMatch(/without sorting the keys|does not sort the keys/);
-      expect(root?.remedy).toMatch(/ksort/);
-    },
-  );
+    expect(root?.reason).toMatch(/without sorting the keys|does not sort the keys/);
+    expect(root?.remedy).toMatch(/ksort/);
+  });
 
   it('is asked for each text once', async () => {
     const signatures = async (run: Promise<Run>) =>

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { playScenario } from '../../src/runner/play-scenario.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import { balanceAnswer, contextFor } from './run-against.ts';
+import { balanceAnswer, contextFor, type Say } from './run-against.ts';
 import { exactly, getBalanceStep, makeBetStep, scenario } from './steps.ts';
 
 interface Body {
@@ -35,9 +34,7 @@ const betAndLook = (session?: string) =>
 
 const brokenBy = async (say: Say, session?: string): Promise<string[]> => {
   const { judgements } = await playScenario(context(say), betAndLook(session), { position: 1 });
-  return judgements.flatMap(({ findings }) =>
-    findings.map(({ requirement, code }) => `${requirement} ${code}`),
-  );
+  return judgements.flatMap(({ findings }) => findings.map(({ requirement, code }) => `${requirement} ${code}`));
 };
 
 describe('a balance that looks wrong', () => {
@@ -56,9 +53,7 @@ describe('a balance that looks wrong', () => {
   });
 
   it('is a bet that did not stay where both show the old one', async () => {
-    const forgetful = walletThat(({ type, bet = 0 }, _, now) =>
-      type === 'makeBet' && bet > 0 ? now : 1000,
-    );
+    const forgetful = walletThat(({ type, bet = 0 }, _, now) => (type === 'makeBet' && bet > 0 ? now : 1000));
     expect(await brokenBy(forgetful)).toEqual(['BET-01 not-applied']);
   });
 

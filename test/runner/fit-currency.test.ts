@@ -31,11 +31,7 @@ describe('a scenario that is written in cents', () => {
     ['a bet and a win', [cents], ['10000', '50', '275']],
     ['a pack', [packStep({ wins: ['0', '1.25'] })], ['10000', '0', '125']],
     ['simultaneous calls', [{ kind: 'together', place, steps: [cents] }], ['10000', '50', '275']],
-    [
-      'repeated calls',
-      [{ kind: 'repeat', place, count: 2, steps: [cents] }],
-      ['10000', '50', '275'],
-    ],
+    ['repeated calls', [{ kind: 'repeat', place, count: 2, steps: [cents] }], ['10000', '50', '275']],
     [
       'an offset',
       [makeBetStep({ bet: { kind: 'balance', sign: 1, text: '0.01' }, win: exactly('0') })],
@@ -59,10 +55,7 @@ describe('a scenario that is written in cents', () => {
 
   it('takes the progress of free spins with it', () => {
     const freespins = { played: 1, total: 2, isFinish: false, accumulatedWin: '0.75' };
-    const { steps } = fitCurrency(
-      playersIn('JPY'),
-      scenario(cents, { ...getBalanceStep(), freespins }),
-    );
+    const { steps } = fitCurrency(playersIn('JPY'), scenario(cents, { ...getBalanceStep(), freespins }));
     expect(steps[1]).toMatchObject({ freespins: { accumulatedWin: '75' } });
   });
 });

@@ -4,8 +4,7 @@ import type { Run } from '../../src/formats/run.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
-import type { SimulatedAgent } from './simulated-run.ts';
-import { runSimulated } from './simulated-run.ts';
+import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
 const scenarios = await shippedScenarios();
 const account = { playerId: 'player-1', currency: 'USD' };
@@ -46,20 +45,15 @@ describe('an agent whose player has a credit of 5.00 from somebody else', () => 
     [0, 300],
     [1, 60],
     [2, 15],
-  ])(
-    'meets part %d of the suite and has one every %d ms: nothing failed',
-    async (part, everyMs) => {
-      const run = await runOf({ alter: creditedEvery(everyMs) }, thirdOf(part));
+  ])('meets part %d of the suite and has one every %d ms: nothing failed', async (part, everyMs) => {
+    const run = await runOf({ alter: creditedEvery(everyMs) }, thirdOf(part));
 
-      expect(idsWith(run, 'failed', 'warned')).toEqual([]);
-    },
-  );
+    expect(idsWith(run, 'failed', 'warned')).toEqual([]);
+  });
 
   it('has one every 3.5 s: a fifth is open at most, by its cause, and offline alike', async () => {
     const run = await runOf({ latencyMs: 40, alter: creditedEvery(3500) });
-    const played = run.scenarios.flatMap(({ file }) =>
-      scenarios.filter((scenario) => scenario.file === file),
-    );
+    const played = run.scenarios.flatMap(({ file }) => scenarios.filter((scenario) => scenario.file === file));
     const again = await judgeAgain(run, { scenarios: played, catalogue: requirements });
 
     expect(idsWith(run, 'failed', 'warned')).toEqual([]);

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { idsWith } from '../e2e/report-of.ts';
-import type { SimulatedAgent } from './simulated-run.ts';
-import { runSimulated } from './simulated-run.ts';
+import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
 /** Rolls a transaction back at its owner, whoever asks for it. */
 const refundingOwner: SimulatedAgent['alter'] = (agent) => async (call) => {
@@ -16,9 +15,7 @@ const refundingOwner: SimulatedAgent['alter'] = (agent) => async (call) => {
 };
 
 it('an agent that refunds the owner when another player asks breaks nothing when the owner asks', async () => {
-  const scenarios = (await shippedScenarios()).filter(({ requirements }) =>
-    requirements.includes('RB-02'),
-  );
+  const scenarios = (await shippedScenarios()).filter(({ requirements }) => requirements.includes('RB-02'));
   const { run } = await runSimulated({ alter: refundingOwner }, { scenarios });
 
   expect(scenarios).toHaveLength(2);

@@ -4,8 +4,7 @@ import type { Run } from '../../src/formats/run.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import { badSignature, balanceAnswer, contextFor, emptyOrder } from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say } from './run-against.ts';
 
 const cutOff: Answer = {
   kind: 'failed',

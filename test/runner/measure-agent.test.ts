@@ -11,10 +11,7 @@ interface Took extends CallbackTiming {
 }
 
 /** A context whose agent takes so long over each kind of connection. */
-const contextWith = (
-  took: (connection: ComposedCall['connection']) => Took,
-  known: KnownAgent = {},
-): RunContext => {
+const contextWith = (took: (connection: ComposedCall['connection']) => Took, known: KnownAgent = {}): RunContext => {
   const context = contextFor(() => balanceAnswer());
   const clock = createManualClock();
   return {
@@ -37,9 +34,7 @@ it('takes the median of three calls over a kept connection', async () => {
     }),
   );
   expect(known).toEqual({ latencyMs: 31 });
-  expect(exchanges.map(({ scenario, line }) => [scenario, line])).toEqual(
-    Array(3).fill(['measures', undefined]),
-  );
+  expect(exchanges.map(({ scenario, line }) => [scenario, line])).toEqual(Array(3).fill(['measures', undefined]));
 });
 
 it('does not count our own lateness', async () => {
@@ -59,9 +54,7 @@ describe('an answer in two writes', () => {
 
   it('is forgotten once the agent sends it in one', async () => {
     const before = { connections: 'fresh', splitMs: 43, dialect: 'php' } as const;
-    const { known } = await measureAgent(
-      contextWith(() => ({ durationMs: 2, headersMs: 1.9 }), before),
-    );
+    const { known } = await measureAgent(contextWith(() => ({ durationMs: 2, headersMs: 1.9 }), before));
     expect(known).toEqual({ latencyMs: 2, dialect: 'php' });
   });
 
@@ -73,9 +66,7 @@ describe('an answer in two writes', () => {
   it('is no reason for new connections where those are slower', async () => {
     const { known } = await measureAgent(
       contextWith((connection) =>
-        connection === 'fresh'
-          ? { durationMs: 90, headersMs: 89 }
-          : { durationMs: 44, headersMs: 1 },
+        connection === 'fresh' ? { durationMs: 90, headersMs: 89 } : { durationMs: 44, headersMs: 1 },
       ),
     );
     expect(known).toEqual({ latencyMs: 44 });

@@ -3,8 +3,7 @@ import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
-import type { SimulatedAgent } from './simulated-run.ts';
-import { runSimulated } from './simulated-run.ts';
+import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
 const scenarios = await shippedScenarios();
 
@@ -73,9 +72,7 @@ describe('an agent that knows a session from its first getBalance on', () => {
 
     expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
     expect(run.causes.map(({ code }) => code)).toEqual(['opened-by-balance']);
-    expect(run.requirements.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(
-      20,
-    );
+    expect(run.requirements.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(20);
     expect(again.causes).toEqual(run.causes);
   });
 

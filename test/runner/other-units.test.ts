@@ -7,18 +7,12 @@ import { runSimulated } from './simulated-run.ts';
 const scenarios = await shippedScenarios();
 
 /** A run whose players have the first currency; player one has the second besides. */
-const runIn = async (
-  [first, second]: readonly [string, string],
-  defect?: string,
-  played = scenarios,
-): Promise<Run> => {
+const runIn = async ([first, second]: readonly [string, string], defect?: string, played = scenarios): Promise<Run> => {
   const purses = {
     'player-1': { [first]: '1000', [second]: '1000' },
     'player-2': { [first]: '1000' },
   };
-  return (
-    await runSimulated({ purses, defect }, { scenarios: played }, { known: { latencyMs: 1 } })
-  ).run;
+  return (await runSimulated({ purses, defect }, { scenarios: played }, { known: { latencyMs: 1 } })).run;
 };
 
 /** What needs a launch is not about money. */
@@ -41,9 +35,7 @@ describe.each<[string, string]>([
     ['refund-then-revert', 'CON-08'],
   ])('finds %s as %s alone in its group', async (defect, id) => {
     const [group = ''] = id.split('-');
-    const ofGroup = scenarios.filter(({ requirements }) =>
-      requirements.some((each) => each.startsWith(group)),
-    );
+    const ofGroup = scenarios.filter(({ requirements }) => requirements.some((each) => each.startsWith(group)));
     const run = await runIn(currencies, defect, ofGroup);
 
     expect(idsWith(run, 'failed', 'warned')).toEqual([id]);

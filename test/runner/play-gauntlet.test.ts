@@ -3,15 +3,7 @@ import type { GauntletResult } from '../../src/formats/run.ts';
 import { playGauntlet } from '../../src/runner/play-gauntlet.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
-import type { Say } from './run-against.ts';
-import {
-  badSignature,
-  balanceAnswer,
-  contextFor,
-  emptyOrder,
-  jsonAnswer,
-  token,
-} from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, jsonAnswer, type Say, token } from './run-against.ts';
 
 interface Wallet {
   readonly say: Say;
@@ -28,8 +20,7 @@ const openWallet = (balance = 100): Wallet => {
       const dialect = 'minimal-reprinted';
       if (signature !== sign(canonicalText(text, dialect), token)) return badSignature;
       const { type, bet, win, transaction_id: id } = JSON.parse(text);
-      if (type === 'makeBet' && bet > sum())
-        return jsonAnswer(400, { error: 'insufficient_balance' });
+      if (type === 'makeBet' && bet > sum()) return jsonAnswer(400, { error: 'insufficient_balance' });
       if (type === 'makeBet') changes.set(id, win - bet);
       if (type === 'rollback') changes.delete(id);
       return balanceAnswer(sum());
@@ -42,9 +33,7 @@ const run = async (say: Say, changes = {}): Promise<GauntletResult> =>
 
 const notSurvived = ({ ways }: GauntletResult) =>
   ways
-    .filter((way) =>
-      ['refused', 'misread', 'no-answer'].some((bad) => JSON.stringify(way).includes(`:"${bad}"`)),
-    )
+    .filter((way) => ['refused', 'misread', 'no-answer'].some((bad) => JSON.stringify(way).includes(`:"${bad}"`)))
     .map(({ name }) => name);
 
 describe('playGauntlet', () => {
@@ -131,11 +120,7 @@ describe('the ways', () => {
     const bodies = new Map<string, string>();
     await run((text, signature, call) => {
       const { label, wireForm, headers } = call;
-      const bytes = [
-        text.replaceAll(/-g-\d+/g, ''),
-        headers['content-type'],
-        JSON.stringify(wireForm),
-      ];
+      const bytes = [text.replaceAll(/-g-\d+/g, ''), headers['content-type'], JSON.stringify(wireForm)];
       if (label.includes(', ')) bodies.set(label, bytes.join('|'));
       return say(text, signature, call);
     });

@@ -3,8 +3,7 @@ import type { KnownAgent } from '../../src/formats/known-agent.ts';
 import { prepareRun, searchDialect } from '../../src/runner/prepare-run.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
-import type { Say } from './run-against.ts';
-import { badSignature, balanceAnswer, contextFor, emptyOrder, token } from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say, token } from './run-against.ts';
 
 /** An agent that verifies that dialect. */
 const verifying =

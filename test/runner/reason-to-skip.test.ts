@@ -5,8 +5,7 @@ import { accountKey } from '../../src/ledger/account.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { kindsOfSteps, reasonToSkip } from '../../src/runner/reason-to-skip.ts';
 import type { RunHooks } from '../../src/runner/run-context.ts';
-import type { RunPlayers } from '../../src/runner/run-players.ts';
-import { runPlayersOf } from '../../src/runner/run-players.ts';
+import { type RunPlayers, runPlayersOf } from '../../src/runner/run-players.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createPlatformClock } from '../../src/world/platform-clock.ts';
@@ -42,18 +41,14 @@ describe('players and currencies that are missing', () => {
   });
 
   it('are told with how many players are there, and what to give', () => {
-    expect(reasonIn(alone, scenario({ players: 2 }))).toBe(
-      'needs 2 players, 1 is there: name more players (--player)',
-    );
+    expect(reasonIn(alone, scenario({ players: 2 }))).toBe('needs 2 players, 1 is there: name more players (--player)');
     expect(reasonIn(players, scenario({ players: 3 }))).toBe(
       'needs 3 players, 2 are there: name more players (--player)',
     );
   });
 
   it('are told with how many currencies are wanted, and what to give', () => {
-    expect(reasonIn(alone, scenario({ currencies: 2 }))).toBe(
-      'needs 2 currencies of player one: --player one:USD,EUR',
-    );
+    expect(reasonIn(alone, scenario({ currencies: 2 }))).toBe('needs 2 currencies of player one: --player one:USD,EUR');
     const inYen = runPlayersOf([player('one', 'JPY')], 'x');
     expect(reasonIn(inYen, scenario({ currencies: 2 }))).toMatch(/--player one:JPY,EUR$/);
   });
@@ -66,9 +61,7 @@ describe('players and currencies that are missing', () => {
         { playerId: 'one', currency: 'EUR', reason: 'one EUR: invalid_currency' },
       ],
     };
-    expect(reasonIn(refused, scenario({ players: 2 }))).toBe(
-      'needs 2 players, 1 is there: two USD: player_not_found',
-    );
+    expect(reasonIn(refused, scenario({ players: 2 }))).toBe('needs 2 players, 1 is there: two USD: player_not_found');
     expect(reasonIn(refused, scenario({ currencies: 2 }))).toBe(
       'needs 2 currencies of player one: one EUR: invalid_currency',
     );
@@ -129,10 +122,7 @@ describe('what is at stake', () => {
       'a bet among others at once',
       scenario({}, [{ kind: 'together', place, steps: [makeBetStep({ bet: exactly('60') })] }]),
     ],
-    [
-      'the balance of the player',
-      scenario({}, [makeBetStep({ bet: { kind: 'balance', sign: -1, text: '1' } })]),
-    ],
+    ['the balance of the player', scenario({}, [makeBetStep({ bet: { kind: 'balance', sign: -1, text: '1' } })])],
     ['its funding', scenario({ fund: '200' }, [bet('1')])],
     [
       'other amounts in a repetition',

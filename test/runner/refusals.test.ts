@@ -7,16 +7,14 @@ import { stakeLimitToRemember } from '../../src/runner/find-stake-limit.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
-import type { SimulatedAgent } from './simulated-run.ts';
-import { runSimulated } from './simulated-run.ts';
+import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
 /** Where bets are refused; whole suites: test/defects. */
 const scenarios = (await shippedScenarios()).filter(({ requirements: shown }) =>
   shown.some((id) => /^(?:BET|RB|FS)-/.test(id)),
 );
 
-const played = async (agent: SimulatedAgent) =>
-  await runSimulated(agent, { scenarios }, { known: { latencyMs: 1 } });
+const played = async (agent: SimulatedAgent) => await runSimulated(agent, { scenarios }, { known: { latencyMs: 1 } });
 
 const verdictsOf = ({ requirements: results }: Pick<Run, 'requirements'>) =>
   results.map(({ id, verdict, findings }) => [id, verdict, ...findings.map(({ code }) => code)]);
@@ -86,9 +84,7 @@ describe('an agent that refuses calls of one kind', () => {
 
     expect(idsWith(run, 'failed', 'warned')).toEqual([id]);
     const blocked = run.requirements.filter(({ verdict }) => verdict === 'blocked');
-    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked on ${id}: `))).toEqual(
-      blocked.map(() => true),
-    );
+    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked on ${id}: `))).toEqual(blocked.map(() => true));
     expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
   });
 });

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import type { RunToPerform } from '../../src/runner/run-desk.ts';
-import { createRunDesk } from '../../src/runner/run-desk.ts';
+import { createRunDesk, type RunToPerform } from '../../src/runner/run-desk.ts';
 import { openRunStore } from '../../src/runner/run-store.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
@@ -161,9 +160,7 @@ it('runs one at a time, and says which is under way', async () => {
 
 it('refuses a scenario that is not there, and starts nothing', async () => {
   const { desk } = await openDesk(performed(broken));
-  await expect(desk.start({ scenarios: ['../x.yaml'] })).rejects.toThrow(
-    'There is no scenario "../x.yaml".',
-  );
+  await expect(desk.start({ scenarios: ['../x.yaml'] })).rejects.toThrow('There is no scenario "../x.yaml".');
   expect(desk.list()).toEqual([]);
   expect(desk.interrupt()).toBe(false);
 });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlayerConfiguration } from '../../src/formats/configuration.ts';
 import type { CallOptions, Step } from '../../src/formats/scenario/scenario.ts';
-import {
-  accountsNeeded,
-  currencyOf,
-  playerOf,
-  runPlayersOf,
-} from '../../src/runner/run-players.ts';
+import { accountsNeeded, currencyOf, playerOf, runPlayersOf } from '../../src/runner/run-players.ts';
 import { getBalanceStep, makeBetStep, options, packStep, rollbackStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
@@ -53,9 +48,7 @@ describe('the currency of a call', () => {
 
 describe('the accounts of a scenario', () => {
   const named = (...steps: readonly Step[]): string[] =>
-    accountsNeeded(players, scenario({}, steps)).map(
-      ({ playerId, currency }) => `${playerId} ${currency}`,
-    );
+    accountsNeeded(players, scenario({}, steps)).map(({ playerId, currency }) => `${playerId} ${currency}`);
 
   it('are those that its calls name, each once, in their order', () => {
     const calls = [
@@ -70,10 +63,7 @@ describe('the accounts of a scenario', () => {
   it('are found inside simultaneous and repeated calls and packs', () => {
     const place = { line: 1, column: 1 };
     const inner: Step = { kind: 'together', place, steps: [makeBetStep({}, { player: 2 })] };
-    expect(named({ kind: 'repeat', place, count: 2, steps: [inner] }, packStep())).toEqual([
-      'two USD',
-      'one USD',
-    ]);
+    expect(named({ kind: 'repeat', place, count: 2, steps: [inner] }, packStep())).toEqual(['two USD', 'one USD']);
   });
 
   it('leave out those that the agent does not have', () => {

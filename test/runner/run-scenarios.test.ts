@@ -7,8 +7,7 @@ import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import { badSignature, balanceAnswer, contextFor, emptyOrder, token } from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say, token } from './run-against.ts';
 
 interface Body {
   readonly type?: string;
@@ -47,11 +46,7 @@ const two = [scenario('a.yaml', bet), scenario('b.yaml', bet)];
 
 const player = (id: string) => ({ id, username: id, currencies: ['USD'], language: 'en' });
 
-const runOf = async (
-  say: Say,
-  order: Partial<RunOrder> = {},
-  context: Partial<RunContext> = {},
-): Promise<Run> =>
+const runOf = async (say: Say, order: Partial<RunOrder> = {}, context: Partial<RunContext> = {}): Promise<Run> =>
   await runScenarios(
     {
       ...contextFor(say, 'minimal'),
@@ -129,16 +124,12 @@ describe('lanes', () => {
 describe('an agent that credits what a getBalance says of free spins', () => {
   const crediting = wallet({ read: ({ freespins }) => (freespins === undefined ? 0 : 1250) });
   const verifying: Say = (text, signature, call) =>
-    signature === sign(canonicalText(text, 'minimal'), token)
-      ? crediting(text, signature, call)
-      : badSignature;
+    signature === sign(canonicalText(text, 'minimal'), token) ? crediting(text, signature, call) : badSignature;
 
   it('is looked at again once its dialect is known, and warned of', async () => {
     const { agent } = contextFor(verifying);
     const run = await runOf(verifying, { scenarios: [] }, { agent });
-    expect(run.dialect?.warnings[0]).toBe(
-      'The balance went from 1000 to 1025 while nothing but getBalance was sent.',
-    );
+    expect(run.dialect?.warnings[0]).toBe('The balance went from 1000 to 1025 while nothing but getBalance was sent.');
     const names = run.exchanges.map((exchange) => exchange.scenario);
     expect(names.indexOf('preflight')).toBe(names.lastIndexOf('dialect') + 1);
   });
@@ -213,9 +204,6 @@ describe('an answer in two writes', () => {
 
   it('is told where this run measured it', async () => {
     const order = { scenarios: two, selection: only, measures: 'by-calls' } as const;
-    expect(piecesOf(await runOf(wallet(), order, split()))).toEqual([
-      'split-answers',
-      'answer-in-two-writes',
-    ]);
+    expect(piecesOf(await runOf(wallet(), order, split()))).toEqual(['split-answers', 'answer-in-two-writes']);
   });
 });

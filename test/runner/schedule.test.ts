@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AmountExpression, Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
-import type { PlacedScenario } from '../../src/runner/schedule.ts';
-import { estimateMs, schedule } from '../../src/runner/schedule.ts';
+import { estimateMs, type PlacedScenario, schedule } from '../../src/runner/schedule.ts';
 import { exactly, getBalanceStep, makeBetStep, rollbackStep, scenario } from './steps.ts';
 
 const place = { line: 1, column: 1 };
@@ -26,8 +25,7 @@ const contextOf = (...players: readonly ReturnType<typeof player>[]): RunContext
 const three = contextOf(player('a', 'USD', 'EUR'), player('b', 'USD'), player('c', 'USD'));
 const named = (file: string, steps: readonly Step[] = [], given: Partial<Scenario> = {}) =>
   scenario({ file, ...given }, steps);
-const waiting = (file: string, durationMs: number): Scenario =>
-  named(file, [{ kind: 'wait', place, durationMs }]);
+const waiting = (file: string, durationMs: number): Scenario => named(file, [{ kind: 'wait', place, durationMs }]);
 const byBalance = (sign: 1 | -1, text: string): AmountExpression => ({
   kind: 'balance',
   sign,
@@ -37,10 +35,7 @@ const filesOf = (placed: readonly PlacedScenario[]): string[] =>
   placed.map(({ scenario: { file }, position }) => `${position} ${file}`);
 const lanesOf = (context: RunContext, scenarios: readonly Scenario[]): Record<string, string[]> =>
   Object.fromEntries(
-    schedule(context, scenarios).lanes.map(({ players, placed }) => [
-      players.known[0]?.id ?? '',
-      filesOf(placed),
-    ]),
+    schedule(context, scenarios).lanes.map(({ players, placed }) => [players.known[0]?.id ?? '', filesOf(placed)]),
   );
 
 const race = (file: string): Scenario =>
@@ -58,10 +53,7 @@ describe('a schedule with races', () => {
 });
 
 describe('what may spoil an account', () => {
-  const broken = named('infinite', [
-    makeBetStep({}, { fields: { win: { json: '1e309' } } }),
-    getBalanceStep(),
-  ]);
+  const broken = named('infinite', [makeBetStep({}, { fields: { win: { json: '1e309' } } }), getBalanceStep()]);
   const negative = named('negative', [makeBetStep({}, { fields: { bet: -5 } })]);
   const spent = named('spent win', [
     makeBetStep({ id: 'won', bet: exactly('0'), win: exactly('10') }),
@@ -81,9 +73,11 @@ describe('what may spoil an account', () => {
   it('comes after everything else where it may ruin the account, on the second player', () => {
     const restart = named('restart', [{ kind: 'restart', place }]);
     const { last } = schedule(three, [broken, restart, negative]);
-    expect(
-      last.map(({ players, placed }) => [players.known[0]?.id, ...filesOf(placed)].join(' ')),
-    ).toEqual(['a 2 restart', 'b 1 infinite', 'a']);
+    expect(last.map(({ players, placed }) => [players.known[0]?.id, ...filesOf(placed)].join(' '))).toEqual([
+      'a 2 restart',
+      'b 1 infinite',
+      'a',
+    ]);
   });
 
   it('is played on the only player where there is no other', () => {
@@ -94,10 +88,7 @@ describe('what may spoil an account', () => {
   it('is in its lane the later the worse where an agent has to overspend for it', () => {
     const above = named('above', [makeBetStep({ bet: byBalance(1, '0.01') })]);
     const one = contextOf(player('a', 'USD'));
-    expect(lanesOf(one, [above, named('plain', [getBalanceStep()])])['a']).toEqual([
-      '2 plain',
-      '1 above',
-    ]);
+    expect(lanesOf(one, [above, named('plain', [getBalanceStep()])])['a']).toEqual(['2 plain', '1 above']);
   });
 });
 
@@ -147,12 +138,7 @@ describe('a schedule', () => {
     ]);
     expect(filesOf(first.placed)).toEqual(['3 two', '6 other two']);
     expect(lanes.flatMap(({ placed }) => filesOf(placed))).toEqual(['2 plain']);
-    expect(last.flatMap(({ placed }) => filesOf(placed))).toEqual([
-      '1 restart',
-      '4 launch',
-      '5 raw',
-      '7 clock',
-    ]);
+    expect(last.flatMap(({ placed }) => filesOf(placed))).toEqual(['1 restart', '4 launch', '5 raw', '7 clock']);
   });
 
   it('has a lane for each player, the first of the lane as player one, four at most', () => {
@@ -173,21 +159,14 @@ describe('a schedule', () => {
 });
 
 it('stays as it is where the agent answers a little slower the next time', () => {
-  const scenarios = [3, 5, 9, 14].map((count) =>
-    named(`${count}`, [waiting('', 20).steps, calls(count)].flat()),
-  );
+  const scenarios = [3, 5, 9, 14].map((count) => named(`${count}`, [waiting('', 20).steps, calls(count)].flat()));
   const at = (latencyMs: number) => lanesOf({ ...three, known: { latencyMs } }, scenarios);
   expect(at(36)).toEqual(at(44));
 });
 
 describe('the lanes', () => {
   it('share what waits long, and keep the order of the run', () => {
-    const scenarios = [
-      waiting('short', 10),
-      waiting('long', 1000),
-      waiting('middle', 300),
-      waiting('other', 290),
-    ];
+    const scenarios = [waiting('short', 10), waiting('long', 1000), waiting('middle', 300), waiting('other', 290)];
     expect(lanesOf(three, scenarios)).toEqual({
       a: ['2 long'],
       b: ['3 middle'],
@@ -196,9 +175,7 @@ describe('the lanes', () => {
   });
 
   it('give a player only what can be played with that player', () => {
-    const euro = ['e1', 'e2'].map((file) =>
-      named(file, [getBalanceStep({ currency: 'second' })], { currencies: 2 }),
-    );
+    const euro = ['e1', 'e2'].map((file) => named(file, [getBalanceStep({ currency: 'second' })], { currencies: 2 }));
     expect(lanesOf(three, euro)).toEqual({ a: ['1 e1', '2 e2'], b: [], c: [] });
   });
 

@@ -28,9 +28,7 @@ describe('the requirements of a selection', () => {
   });
 
   it('are all but those left out', () => {
-    expect(selected([], ['SIG'])).toEqual(
-      requirements.map(({ id }) => id).filter((id) => !id.startsWith('SIG-')),
-    );
+    expect(selected([], ['SIG'])).toEqual(requirements.map(({ id }) => id).filter((id) => !id.startsWith('SIG-')));
   });
 });
 
@@ -47,28 +45,17 @@ describe('the words of a selection', () => {
   });
 
   it('are those of a level without a section', () => {
-    const ids = requirements
-      .filter(({ level, section }) => level === 'should' && section !== '6')
-      .map(({ id }) => id);
+    const ids = requirements.filter(({ level, section }) => level === 'should' && section !== '6').map(({ id }) => id);
     expect(selected(['should'], ['section-6'])).toEqual(ids);
   });
 
-  it.each([
-    'section-99',
-    'section',
-    'section-',
-    'musts',
-    'IDEM-99',
-    'IDE',
-    'IDEM-',
-    'IDEM-0',
-    '',
-    'all',
-    'R',
-  ])('are an error of use where a word names none: %j', (word) => {
-    expect(() => selected([word])).toThrow(WalletproofError);
-    expect(() => selected([], [word])).toThrow(`No requirement is called ${JSON.stringify(word)}.`);
-  });
+  it.each(['section-99', 'section', 'section-', 'musts', 'IDEM-99', 'IDE', 'IDEM-', 'IDEM-0', '', 'all', 'R'])(
+    'are an error of use where a word names none: %j',
+    (word) => {
+      expect(() => selected([word])).toThrow(WalletproofError);
+      expect(() => selected([], [word])).toThrow(`No requirement is called ${JSON.stringify(word)}.`);
+    },
+  );
 });
 
 describe('the scenarios of a selection', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunSession } from '../../src/formats/run-setup.ts';
-import type { Launched, LaunchRequest } from '../../src/runner/session-book.ts';
-import { createSessionBook } from '../../src/runner/session-book.ts';
+import { createSessionBook, type Launched, type LaunchRequest } from '../../src/runner/session-book.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 
 const players = [
@@ -66,9 +65,7 @@ describe('sessions that hooks.launch opens', () => {
 
     expect(book.switchIds()).toBe(true);
     expect(book.idOf(sessionOf('anna'))).toBe('own-1');
-    expect(book.opened()).toEqual([
-      { player: 'anna', currency: 'USD', game: 101, name: 'main', id: 'own-1' },
-    ]);
+    expect(book.opened()).toEqual([{ player: 'anna', currency: 'USD', game: 101, name: 'main', id: 'own-1' }]);
   });
 
   it('are found again by a stored run', async () => {
@@ -86,9 +83,7 @@ describe('sessions that hooks.launch opens', () => {
     await book.open([sessionOf('anna'), sessionOf('boris')]);
 
     expect(asked).toHaveLength(1);
-    expect(book.problem()).toBe(
-      'hooks.launch was answered with HTTP 200, and the agent asked for no link',
-    );
+    expect(book.problem()).toBe('hooks.launch was answered with HTTP 200, and the agent asked for no link');
     expect(book.idOf(sessionOf('anna'))).toBeUndefined();
   });
 });
@@ -121,9 +116,7 @@ describe('a session that is named by hand', () => {
 
   it('is no second session: that one is missing where nothing opens it', () => {
     expect(bookWith(given).isMissing(sessionOf('anna', 'USD', 'other'))).toBe(true);
-    expect(bookWith(given, openHook().launch).isMissing(sessionOf('anna', 'USD', 'other'))).toBe(
-      false,
-    );
+    expect(bookWith(given, openHook().launch).isMissing(sessionOf('anna', 'USD', 'other'))).toBe(false);
     expect(bookWith([]).isMissing(sessionOf('anna', 'USD', 'other'))).toBe(false);
   });
 });

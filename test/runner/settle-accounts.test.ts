@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { renderAmount } from '../../src/money/amount.ts';
 import { playScenario } from '../../src/runner/play-scenario.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import { balanceAnswer, contextFor } from './run-against.ts';
+import { balanceAnswer, contextFor, type Say } from './run-against.ts';
 import { exactly, makeBetStep, scenario } from './steps.ts';
 
 const account = { playerId: 'player-1', currency: 'USD' };

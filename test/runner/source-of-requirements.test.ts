@@ -36,9 +36,7 @@ describe('a run that judges one source', () => {
     const run = await runOf('specification');
     expect(verdictsOf(run)).toMatchObject({ 'BET-01': 'passed', 'ROB-04': 'skipped' });
     const left = run.requirements.find(({ id }) => id === 'ROB-04');
-    expect(left?.reason).toBe(
-      'not judged: --source specification, and no sentence of it says this (soundness)',
-    );
+    expect(left?.reason).toBe('not judged: --source specification, and no sentence of it says this (soundness)');
     expect(run.scenarios.map(({ file }) => file)).toEqual(['bet.yaml']);
     expect(run.verdict).toBe('conformant');
     expect(run.setup.source).toBe('specification');

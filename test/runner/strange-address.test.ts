@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Preflight } from '../../src/runner/preflight.ts';
-import { preflight } from '../../src/runner/preflight.ts';
+import { type Preflight, preflight } from '../../src/runner/preflight.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { contextFor } from './run-against.ts';
 
@@ -30,11 +29,7 @@ it.each([
 const json = '{"content":{"balance":1000.00}}';
 
 it.each([
-  [
-    'a notice',
-    `<br />\n<b>Notice</b>: {x} in cb.php<br />\n${json}`,
-    '"<br /> <b>Notice</b>: {x} in cb.php<br />"',
-  ],
+  ['a notice', `<br />\n<b>Notice</b>: {x} in cb.php<br />\n${json}`, '"<br /> <b>Notice</b>: {x} in cb.php<br />"'],
   ['a byte order mark', `\uFEFF${json}`, 'a byte order mark'],
 ])('what stands before the JSON is named, and is a breach: %s', async (_, body, named) => {
   const { root, findings } = await preflightOf(page(200, body));

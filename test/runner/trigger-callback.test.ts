@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownAgent } from '../../src/formats/known-agent.ts';
-import type { OneCall } from '../../src/runner/trigger-callback.ts';
-import { triggerCallback } from '../../src/runner/trigger-callback.ts';
+import { type OneCall, triggerCallback } from '../../src/runner/trigger-callback.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Say } from './run-against.ts';
-import { badSignature, balanceAnswer, contextFor, jsonAnswer, token } from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, jsonAnswer, type Say, token } from './run-against.ts';
 
 /** A wallet of 1000.00 that verifies that dialect. */
 const walletOf = (dialect: string): Say => {
@@ -20,12 +18,7 @@ const walletOf = (dialect: string): Say => {
 
 const bet = { type: 'makeBet', bet: '5', win: '0' } as const;
 
-const trigger = async (
-  say: Say,
-  known: KnownAgent = {},
-  dialect?: string,
-  more: Partial<OneCall> = {},
-) => {
+const trigger = async (say: Say, known: KnownAgent = {}, dialect?: string, more: Partial<OneCall> = {}) => {
   const clock = { now: () => 0, sleep: async () => undefined };
   const context = { ...contextFor(say, dialect), known, catalogue: requirements, clock };
   return await triggerCallback(context, { ...bet, ...more });
@@ -48,10 +41,7 @@ describe('a callback by hand to an agent of another dialect', () => {
 
   it('is wrong where the dialect is configured, and is not that', async () => {
     const { verdict, findings } = await trigger(walletOf('python'), {}, 'php');
-    expect([verdict, findings.map(({ requirement }) => requirement)]).toEqual([
-      'wrong',
-      ['SIG-01'],
-    ]);
+    expect([verdict, findings.map(({ requirement }) => requirement)]).toEqual(['wrong', ['SIG-01']]);
   });
 });
 
@@ -105,10 +95,7 @@ describe('one more call tells', () => {
     ],
     [
       'that a refused bet was applied',
-      (call) =>
-        isBet(call)
-          ? jsonAnswer(409, { error: 'failed', message: 'no' })
-          : balanceAnswer(call.after),
+      (call) => (isBet(call) ? jsonAnswer(409, { error: 'failed', message: 'no' }) : balanceAnswer(call.after)),
       'BET-12 refused-and-applied',
     ],
     [

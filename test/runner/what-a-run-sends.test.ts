@@ -7,8 +7,7 @@ import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { token } from './run-against.ts';
-import type { SimulatedAgent, SimulatedRun } from './simulated-run.ts';
-import { runSimulated } from './simulated-run.ts';
+import { runSimulated, type SimulatedAgent, type SimulatedRun } from './simulated-run.ts';
 
 const scenarioOf = (yaml: string, file = 'own.yaml') => parseScenario({ text: yaml, file });
 
@@ -70,8 +69,7 @@ const verifying = (dialect: string): SimulatedAgent => ({
   },
 });
 
-const scenariosOf = (stored: Run) =>
-  stored.scenarios.map(({ file, source = '' }) => scenarioOf(source, file));
+const scenariosOf = (stored: Run) => stored.scenarios.map(({ file, source = '' }) => scenarioOf(source, file));
 
 describe('what play sends', () => {
   it('is the balance that the scenario begins with, and its one bet', async () => {
@@ -149,9 +147,7 @@ describe('what test sends first', () => {
     const played = await run({ ...asTest, scenarios: [oneBet] }, verifying('php'));
     expect(played.run.dialect).toMatchObject({ name: 'php', how: 'found' });
     expect(played.run.verdict).toBe('conformant');
-    expect(new Set(preludeOf(played).map((each) => each.split(' ')[0]))).toEqual(
-      new Set(['getBalance']),
-    );
+    expect(new Set(preludeOf(played).map((each) => each.split(' ')[0]))).toEqual(new Set(['getBalance']));
   });
 });
 
@@ -161,16 +157,13 @@ describe('a dialect that an ordinary call does not tell', () => {
     ['test', asTest],
   ];
 
-  it.each(orders)(
-    'is looked for at the first refused name, and played again: %s',
-    async (_, as) => {
-      const { run: told } = await run({ ...as, scenarios: [oneBet, oddName] }, verifying('ascii'));
-      expect(told.verdict).toBe('conformant');
-      expect(resultOf(told, 'SIG-10')?.verdict).toBe('passed');
-      expect(told.setup.dialect).toBe(told.dialect?.name);
-      expect(told.dialect).toMatchObject({ name: 'ascii', how: 'found' });
-    },
-  );
+  it.each(orders)('is looked for at the first refused name, and played again: %s', async (_, as) => {
+    const { run: told } = await run({ ...as, scenarios: [oneBet, oddName] }, verifying('ascii'));
+    expect(told.verdict).toBe('conformant');
+    expect(resultOf(told, 'SIG-10')?.verdict).toBe('passed');
+    expect(told.setup.dialect).toBe(told.dialect?.name);
+    expect(told.dialect).toMatchObject({ name: 'ascii', how: 'found' });
+  });
 
   it('is found once, whatever else is refused', async () => {
     const again = { ...oddName, file: 'again.yaml' };
@@ -218,10 +211,7 @@ describe('an agent that answers free spins in another form', () => {
 
   it('is asked plainly, and the run goes on', async () => {
     const told = await run({ ...asTest, scenarios: [oneBet] }, broken);
-    expect(preludeOf(told).slice(0, 2)).toEqual([
-      'getBalance player-1 USD with freespins',
-      'getBalance player-1 USD',
-    ]);
+    expect(preludeOf(told).slice(0, 2)).toEqual(['getBalance player-1 USD with freespins', 'getBalance player-1 USD']);
     expect(told.run.scenarios).toMatchObject([{ verdict: 'passed' }]);
   });
 });

@@ -9,8 +9,7 @@ const knownRequirements = requirements.map(({ id }) => id);
 
 let scenarios: readonly Scenario[] = [];
 const listed = (): Set<string> => new Set(scenarios.flatMap((scenario) => scenario.requirements));
-const filesWhere = (test: (scenario: Scenario) => boolean): string[] =>
-  scenarios.filter(test).map(({ file }) => file);
+const filesWhere = (test: (scenario: Scenario) => boolean): string[] => scenarios.filter(test).map(({ file }) => file);
 
 // An unknown id, a misspelt option or a bad reference throws here, and points at its line.
 beforeAll(async () => {
@@ -74,8 +73,6 @@ describe('each conformance scenario', () => {
     });
     const groupOf = (file: string): string =>
       folders.find(([name]) => file.includes(`/conformance/${name}/`))?.[1] ?? 'no folder';
-    expect(
-      filesWhere(({ file, requirements: ids }) => !ids[0]?.startsWith(`${groupOf(file)}-`)),
-    ).toEqual([]);
+    expect(filesWhere(({ file, requirements: ids }) => !ids[0]?.startsWith(`${groupOf(file)}-`))).toEqual([]);
   });
 });

@@ -81,10 +81,7 @@ const launchesOf = (file: string, of: Played = run): unknown[] =>
 
 describe('a scenario that moves the clock', () => {
   it('has what the agent asks meanwhile refused, and charges the agent with nothing', () => {
-    expect(launchesOf('moved.yaml')).toEqual([
-      'success',
-      ...Array.from({ length: 6 }, () => 'request_expired'),
-    ]);
+    expect(launchesOf('moved.yaml')).toEqual(['success', ...Array.from({ length: 6 }, () => 'request_expired')]);
     expect(verdictOf(run, 'moved.yaml').verdict).toBe('passed');
     const charged = run.requirements.filter(({ findings }) => findings.length > 0);
     expect(charged).toEqual([]);

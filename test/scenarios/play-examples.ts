@@ -9,10 +9,7 @@ import { openExampleInProcess } from '../defects/example-in-process.ts';
 import type { Deviation } from '../defects/open-player.ts';
 
 /** Plays scenarios against the example agent in this process, which knows bets of an earlier run. */
-export const playExamples = async (
-  scenarios: readonly Scenario[],
-  deviation: Deviation = {},
-): Promise<Run> => {
+export const playExamples = async (scenarios: readonly Scenario[], deviation: Deviation = {}): Promise<Run> => {
   const settings = await resolveSettings({ token: 'example-token', color: false });
   const platform = await openPlatform(settings, { host: '127.0.0.1', port: 0 });
   const agent = await openExampleInProcess(settings, { ...deviation, platformUrl: platform.url });

@@ -21,12 +21,9 @@ const chapterOf = (title: string): string =>
   page.split(/^#{2,3} /m).find((chapter) => chapter.startsWith(`${title}\n`)) ?? '';
 
 describe('the reference of scenarios', () => {
-  it.each([...actions, ...optionNames])(
-    'has a chapter of `%s`, with an example that uses it',
-    (name) => {
-      expect(chapterOf(name)).toMatch(new RegExp(`\`\`\`yaml[^\`]*\\b${name}:`));
-    },
-  );
+  it.each([...actions, ...optionNames])('has a chapter of `%s`, with an example that uses it', (name) => {
+    expect(chapterOf(name)).toMatch(new RegExp(`\`\`\`yaml[^\`]*\\b${name}:`));
+  });
 
   it('says what every key means', () => {
     const mute = page.split('\n').filter((line) => /^\| `[^|]*\|[^|]*\|[^|]*\| *\|$/.test(line));
@@ -39,9 +36,7 @@ const knownRequirements = requirements.map(({ id }) => id);
 const examples = [...page.matchAll(/```yaml\n([\s\S]*?)\n```/g)]
   .map(([, text = '']) => text)
   .filter((text) => text.includes('scenario:'))
-  .map((text, index) =>
-    parseScenario({ text, file: `example-${index + 1}.yaml`, knownRequirements }),
-  );
+  .map((text, index) => parseScenario({ text, file: `example-${index + 1}.yaml`, knownRequirements }));
 
 it('every example of the page is played, and the example agent passes', async () => {
   const run = await playExamples(examples);

@@ -53,12 +53,7 @@ const quick = ['--no-color', '--verbose', '--patience', '1ms', '--seed', '7'];
 const only = ['--only', 'BAL-03', '--only', 'IDEM-01'];
 
 /** The commands one after another, as somebody would give them; what each must say at least. */
-const commands: readonly [
-  what: string,
-  args: () => readonly string[],
-  code: number,
-  says: string,
-][] = [
+const commands: readonly [what: string, args: () => readonly string[], code: number, says: string][] = [
   [
     'test',
     () => [
@@ -96,43 +91,19 @@ const commands: readonly [
   ],
   [
     'test of one that refuses',
-    () => [
-      'test',
-      echo.at('wrong'),
-      ...only,
-      ...quick,
-      ...everyReporter('wrong'),
-      '--reporter',
-      'pretty',
-    ],
+    () => ['test', echo.at('wrong'), ...only, ...quick, ...everyReporter('wrong'), '--reporter', 'pretty'],
     3,
     'key=***',
   ],
   [
     'test of a page',
-    () => [
-      'test',
-      echo.at('page'),
-      ...only,
-      ...quick,
-      ...everyReporter('page'),
-      '--reporter',
-      'pretty',
-    ],
+    () => ['test', echo.at('page'), ...only, ...quick, ...everyReporter('page'), '--reporter', 'pretty'],
     3,
     'HTML page',
   ],
   [
     'test of a redirect',
-    () => [
-      'test',
-      echo.at('moved'),
-      ...only,
-      ...quick,
-      ...everyReporter('moved'),
-      '--reporter',
-      'pretty',
-    ],
+    () => ['test', echo.at('moved'), ...only, ...quick, ...everyReporter('moved'), '--reporter', 'pretty'],
     3,
     'redirect',
   ],
@@ -142,12 +113,7 @@ const commands: readonly [
     3,
     'Nothing listens',
   ],
-  [
-    'test of what is no URL',
-    () => ['test', 'caller:pass-word-1@host/?key=query-secret-1'],
-    2,
-    'is not a callback URL',
-  ],
+  ['test of what is no URL', () => ['test', 'caller:pass-word-1@host/?key=query-secret-1'], 2, 'is not a callback URL'],
   ['test of a public target', () => ['test', withSecrets('http://8.8.8.8/')], 3, 'private network'],
   [
     'play',
@@ -164,25 +130,13 @@ const commands: readonly [
     1,
     ':***@',
   ],
-  ...(['right', 'wrong', 'page', 'moved'] as const).map(
-    (path): [string, () => readonly string[], number, string] => [
-      ...([
-        `trigger at /${path}`,
-        () => ['trigger', 'makeBet', echo.at(path), '--verbose'],
-      ] as const),
-      ...([path === 'moved' ? 3 : 1, '?key=***&***#***'] as const),
-    ],
-  ),
+  ...(['right', 'wrong', 'page', 'moved'] as const).map((path): [string, () => readonly string[], number, string] => [
+    ...([`trigger at /${path}`, () => ['trigger', 'makeBet', echo.at(path), '--verbose']] as const),
+    ...([path === 'moved' ? 3 : 1, '?key=***&***#***'] as const),
+  ]),
   [
     'report',
-    () => [
-      'report',
-      'frozen.json',
-      '--no-color',
-      '--reporter',
-      'pretty',
-      ...everyReporter('report'),
-    ],
+    () => ['report', 'frozen.json', '--no-color', '--reporter', 'pretty', ...everyReporter('report')],
     0,
     ':***@',
   ],
@@ -197,25 +151,12 @@ const commands: readonly [
   ['replay without the URL', () => ['replay', 'frozen.json'], 2, 'without its secrets'],
   [
     'replay',
-    () => [
-      'replay',
-      'frozen.json',
-      '--callback-url',
-      echo.at('right'),
-      '--verbose',
-      '--patience',
-      '1ms',
-    ],
+    () => ['replay', 'frozen.json', '--callback-url', echo.at('right'), '--verbose', '--patience', '1ms'],
     1,
     'FAILED',
   ],
   ['serve to two agents', () => ['serve', echo.at('right'), '--example-agent'], 2, 'not to both'],
-  [
-    'agents of a stranger',
-    () => ['agents', 'list', '--url', echo.at('wrong').replace(/\?.*/, '')],
-    3,
-    'admin API',
-  ],
+  ['agents of a stranger', () => ['agents', 'list', '--url', echo.at('wrong').replace(/\?.*/, '')], 3, 'admin API'],
   ['explain', () => ['explain', 'IDEM-01'], 0, 'IDEM-01'],
   ['list', () => ['list', 'requirements'], 0, 'IDEM-01'],
   ['init', () => ['init', 'fresh'], 0, ''],
@@ -233,9 +174,7 @@ describe('no secret is in what is written by', () => {
 it('no secret is in any file that they leave: reports, the journal, what is known of agents', async () => {
   const files = await filesLeft();
   const names = files.map(({ of }) => of);
-  expect(names).toEqual(
-    expect.arrayContaining(['run.db', 'agents.json', 'frozen.html', 'judge.json']),
-  );
+  expect(names).toEqual(expect.arrayContaining(['run.db', 'agents.json', 'frozen.html', 'judge.json']));
   expect(files.flatMap(findSecrets)).toEqual([]);
 });
 
@@ -258,14 +197,7 @@ it('a stored run of an earlier version is shown without the secrets of its URLs'
   await writeFile('old.json', stored.replaceAll(shown, echo.at('right')));
   expect(findSecrets({ of: 'old.json', text: await readFile('old.json', 'utf8') })).not.toEqual([]);
   for (const command of ['report', 'judge']) {
-    const { text } = await run([
-      command,
-      'old.json',
-      '--reporter',
-      'json=-',
-      '--reporter',
-      'pretty',
-    ]);
+    const { text } = await run([command, 'old.json', '--reporter', 'json=-', '--reporter', 'pretty']);
     expect(findSecrets({ of: command, text })).toEqual([]);
   }
   await rm('old.json');

@@ -57,19 +57,11 @@ const fromBase64 = (run: string): string =>
 
 const unescaped = (text: string): string =>
   text
-    .replaceAll(/(?:%[\da-f]{2})+/gi, (run) =>
-      Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
-    )
-    .replaceAll(/\\+u([\da-f]{4})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-    .replaceAll(/\\+x([\da-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
+    .replaceAll(/\\+u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\+x([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(/&#(\d+);/g, (_, decimal: string) => String.fromCharCode(Number(decimal)))
-    .replaceAll(/&#x([\da-f]+);/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
+    .replaceAll(/&#x([\da-f]+);/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replaceAll(/\\+(["/])/g, '$1');

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createAgent } from '../../fixtures/agents/example/index.js';
 import { listen } from '../../src/serve/listen.ts';
@@ -67,13 +66,7 @@ const toldBy = (request: IncomingMessage, body: string) => {
   const told = [
     whole,
     ...[authorization, Buffer.from(authorization.slice(6), 'base64').toString(), request.url ?? ''],
-    ...[
-      token,
-      JSON.stringify(token),
-      [...token].reverse().join(''),
-      hexOf(token),
-      encodeURIComponent(token),
-    ],
+    ...[token, JSON.stringify(token), [...token].reverse().join(''), hexOf(token), encodeURIComponent(token)],
     ...['', 'a', 'ab', '1001:'].map((before) => Buffer.from(before + token).toString('base64')),
     Buffer.from(`1001:${token}`).toString('base64url'),
     units.map((unit) => `\\u${unit.padStart(4, '0')}`).join(''),
@@ -87,12 +80,7 @@ const toldBy = (request: IncomingMessage, body: string) => {
 };
 
 /** Headers repeat them too, their names as well. */
-const answer = (
-  response: ServerResponse,
-  status: number,
-  body: string,
-  type = 'application/json',
-): void => {
+const answer = (response: ServerResponse, status: number, body: string, type = 'application/json'): void => {
   response.writeHead(status, {
     'content-type': type,
     'x-debug': `${hexOf(token)} ${withSecrets('http://host/').replaceAll('"', '')}`,

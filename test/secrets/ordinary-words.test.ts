@@ -1,6 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -51,9 +50,7 @@ it('a media type in the query charges no wallet with its own', async () => {
   const test = ['test', `${url}/cb?format=application/json`, '--only', 'BAL-06', ...quick];
   await run([...test, '--reporter', 'json=media.json']);
   const { requirements } = JSON.parse(await readFile('media.json', 'utf8'));
-  const findings = (requirements as readonly { findings: readonly unknown[] }[]).flatMap(
-    (each) => each.findings,
-  );
+  const findings = (requirements as readonly { findings: readonly unknown[] }[]).flatMap((each) => each.findings);
   expect(findings).toEqual([]);
 });
 
@@ -62,9 +59,7 @@ it('a run to a URL with the name of a callback in its query is judged again as i
   const played = await run([...test, '--reporter', 'json=run.json']);
   const again = await run(['judge', 'run.json', '--no-color', '--reporter', 'json=again.json']);
   expect([played.code, again.code]).toEqual([0, 0]);
-  const [one, other] = await Promise.all(
-    ['run.json', 'again.json'].map((file) => readFile(file, 'utf8')),
-  );
+  const [one, other] = await Promise.all(['run.json', 'again.json'].map((file) => readFile(file, 'utf8')));
   expect(JSON.parse(other ?? '').requirements).toEqual(JSON.parse(one ?? '').requirements);
   expect(one).toContain('"x-echo": "/cb?m=rollback&**************"');
 });

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { signBody } from '../../src/signing/sign.ts';
-import type { Output } from './find-secrets.ts';
-import { findSecrets, token, withSecrets } from './find-secrets.ts';
+import { findSecrets, type Output, token, withSecrets } from './find-secrets.ts';
 import { openEcho } from './open-echo.ts';
-import type { StartedCommand } from './run-command.ts';
-import { run, start } from './run-command.ts';
+import { run, type StartedCommand, start } from './run-command.ts';
 
 const before = process.cwd();
 let [folder, url, heard] = ['', '', ''];
@@ -66,8 +64,7 @@ const json = { 'content-type': 'application/json' };
 
 /** Asks the admin API; what it says is kept, to be looked through. */
 const admin = async (method: string, path: string, body?: unknown): Promise<string> => {
-  const init =
-    body === undefined ? { method } : { method, headers: json, body: JSON.stringify(body) };
+  const init = body === undefined ? { method } : { method, headers: json, body: JSON.stringify(body) };
   const response = await fetch(`${url}/__admin${path}`, init);
   const headers = JSON.stringify([...response.headers]);
   const text = await response.text();
@@ -105,10 +102,7 @@ const playAll = async (): Promise<void> => {
   }
   const base64 = Buffer.from(`ab${token}`).toString('base64');
   await askWith('/api/games/list', JSON.stringify({ agent_id: 1001, api_token: token, base64 }));
-  await askWith(
-    '/api/games/get_game_link',
-    `{"agent_id":1001,"player_id":${JSON.stringify(token)}}`,
-  );
+  await askWith('/api/games/get_game_link', `{"agent_id":1001,"player_id":${JSON.stringify(token)}}`);
   await askWith(`/api/games/${encodeURIComponent(token)}`, token);
   await admin('POST', '/sessions', { playerId: 'player-1', gameId: 101 });
   await admin('POST', '/agents', { id: 1003, callbackUrl: withSecrets('http://8.8.8.8/') });
@@ -119,9 +113,7 @@ const playAll = async (): Promise<void> => {
 /** Plays one scenario from the page, and waits until its report can be read. */
 const playRun = async (): Promise<void> => {
   const scenarios = ['balance/balance-of-now.yaml'].map((file) =>
-    (JSON.parse(scenarioList) as readonly { readonly file: string }[]).find((each) =>
-      each.file.endsWith(file),
-    ),
+    (JSON.parse(scenarioList) as readonly { readonly file: string }[]).find((each) => each.file.endsWith(file)),
   );
   await admin('POST', '/runs', { scenarios: scenarios.map((each) => each?.file) });
   for (;;) {
@@ -157,14 +149,7 @@ beforeAll(async () => {
 
 it('shows no secret over the admin API: of agents, exchanges, runs and whatever else it has', () => {
   const told = outputs.map(({ of }) => of).join('\n');
-  for (const each of [
-    'GET /setup',
-    'GET /agents',
-    '/resend',
-    '/record',
-    '/report',
-    'GET /health',
-  ]) {
+  for (const each of ['GET /setup', 'GET /agents', '/resend', '/record', '/report', 'GET /health']) {
     expect(told).toContain(each);
   }
   const all = outputs.map(({ text }) => text).join('\n');

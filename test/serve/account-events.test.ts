@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { AccountStatement } from '../../src/formats/judgement.ts';
-import type { AccountEvents } from '../../src/serve/account-events.ts';
-import { createAccountEvents } from '../../src/serve/account-events.ts';
+import { type AccountEvents, createAccountEvents } from '../../src/serve/account-events.ts';
 
 let events: AccountEvents;
 let statements: readonly AccountStatement[];
@@ -53,8 +52,7 @@ const wake = (next: readonly AccountStatement[]): void => {
   jest.runOnlyPendingTimers();
 };
 
-const shown = () =>
-  told.map(({ playerId, points }) => [playerId, ...points.map((p) => p.exchangeId)]);
+const shown = () => told.map(({ playerId, points }) => [playerId, ...points.map((p) => p.exchangeId)]);
 
 it('tells the accounts that have changed, with their new points alone', () => {
   wake([account('a', '1', '2'), account('b', '3')]);

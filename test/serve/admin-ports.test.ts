@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -43,9 +42,7 @@ it('begins anew, and keeps the journal', async () => {
   const { events } = open.listen();
   open.ports.reset();
   expect(events.at(-1)).toEqual({ kind: 'reset' });
-  expect([open.ports.sessions.list(), open.ports.packs.list(), open.ports.faults.list()]).toEqual([
-    ...[[], [], []],
-  ]);
+  expect([open.ports.sessions.list(), open.ports.packs.list(), open.ports.faults.list()]).toEqual([...[[], [], []]]);
   expect(open.ports.accounts()).toEqual([]);
   expect(open.ports.clock.view().shiftMs).toBe(0);
   expect(open.platform.demos.open(demo.link?.slice('/demo/'.length) ?? '').kind).toBe('unknown');

@@ -3,8 +3,7 @@ import type { MakeBet } from '../../src/spec/callback.ts';
 import { makeBet } from '../callbacks/sample-callbacks.ts';
 import { sign } from './on-the-wire.ts';
 import { say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 const noon = Date.parse('2027-01-15T12:00:00Z');
 const day = 86_400_000;
@@ -101,10 +100,7 @@ it.each([
     body: JSON.stringify(body),
   });
   const envelope = (await answer.json()) as { readonly error?: string; readonly timestamp: string };
-  expect([answer.status, envelope.error]).toEqual([
-    status,
-    status === 200 ? undefined : 'request_expired',
-  ]);
+  expect([answer.status, envelope.error]).toEqual([status, status === 200 ? undefined : 'request_expired']);
   expect(envelope.timestamp).toBe('2027-01-15T12:00:00.000Z');
 });
 

@@ -6,8 +6,7 @@ import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { JournalRow } from '../../src/journal/journal.ts';
-import type { LiveJudge } from '../../src/judges/live/create-live-judge.ts';
-import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
+import { createLiveJudge, type LiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
 import { createHandCallbacks } from '../../src/serve/hand-callbacks.ts';
@@ -66,10 +65,7 @@ interface HandInProcess extends Hand {
 }
 
 /** A fresh serve whose callbacks are answered like that. */
-export const openHand = (
-  deliver: Deliver,
-  dialect?: () => Promise<string | undefined>,
-): HandInProcess => {
+export const openHand = (deliver: Deliver, dialect?: () => Promise<string | undefined>): HandInProcess => {
   const sent = new Map<string, Exchange>();
   const told = new Map<string, ExchangeJudgement>();
   const keep = (judgement: ExchangeJudgement): void => {

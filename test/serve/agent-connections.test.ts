@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
 import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
-import type { Wallet } from './open-wallet.ts';
-import { openWallet, say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { openWallet, say, type Wallet } from './open-wallet.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 let second: Wallet;
@@ -56,9 +54,7 @@ it('judges two agents apart that have a player of one id', async () => {
   const other = await send(1003, getBalance);
   expect(first.map((row) => row?.judgement?.verdict)).toEqual(['right', 'right']);
   expect(other?.judgement).toMatchObject({ verdict: 'right', actual: '7.00' });
-  expect(open.connections.open().map(({ judge }) => judge.statements()[0]?.opening)).toEqual([
-    ...['100.00', '7.00'],
-  ]);
+  expect(open.connections.open().map(({ judge }) => judge.statements()[0]?.opening)).toEqual([...['100.00', '7.00']]);
   expect(open.ports.accounts()).toEqual([expect.objectContaining({ opening: '100.00' })]);
 });
 

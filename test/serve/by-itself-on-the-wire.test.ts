@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Met, OnTheWire } from './on-the-wire.ts';
-import { linkOf, openOnTheWire, sign } from './on-the-wire.ts';
+import { linkOf, type Met, type OnTheWire, openOnTheWire, sign } from './on-the-wire.ts';
 
 let open: OnTheWire;
 beforeEach(async () => {
@@ -167,11 +166,7 @@ it('what a pack has won is announced and paid when it is deleted on the way', as
   await open.ask('freespins_delete', { freespins_id: 'fs-1' });
   await open.clock.advance(1_000);
   await open.until(before + 2);
-  expect(metSince(before - 1)).toEqual([
-    'getBalance 1/3',
-    'getBalance 1/1 finished',
-    'makeBet 0 5',
-  ]);
+  expect(metSince(before - 1)).toEqual(['getBalance 1/3', 'getBalance 1/1 finished', 'makeBet 0 5']);
   const { balance } = await open.act(link, 'balance');
   expect(balance).toMatchObject({ kind: 'balance' });
   expect(metSince(before + 2)).toEqual(['getBalance']);

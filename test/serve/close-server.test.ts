@@ -1,15 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import type { Clock } from '../../src/world/clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { Wallet } from './open-wallet.ts';
-import { openWallet, say } from './open-wallet.ts';
+import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { games } from './open-wired.ts';
-import type { TestOptions } from './server-options.ts';
-import { serverOptions } from './server-options.ts';
+import { serverOptions, type TestOptions } from './server-options.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -73,9 +70,7 @@ it('ends though a bet waits for its retry', async () => {
   const order = { playerId: 'player-1', gameId: 101 };
   const { link } = (await (await post(server, '/__admin/sessions', order)).json()) as SessionJson;
   // What a kept connection loses is sent again at once, over another one: that is no retry.
-  wallet.next((response) =>
-    say(200, { content: { balance: 100 } })(response.setHeader('connection', 'close')),
-  );
+  wallet.next((response) => say(200, { content: { balance: 100 } })(response.setHeader('connection', 'close')));
   await post(server, `${link}/api/start`, {});
   wallet.next((response) => response.destroy());
   const spun = post(server, `${link}/api/bet`, { stake: '1' }).catch((error: unknown) => error);

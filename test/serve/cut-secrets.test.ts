@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createOperationJudge } from '../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 const token = 'Quoted-Token-0123456789';
 const agent = { id: 1001, token, unavailableGames: [], players: [] };
@@ -28,10 +27,7 @@ const refusal = (error: string, message: string) => (response: ServerResponse) =
   response.writeHead(403).end(JSON.stringify({ error, message }));
 
 const answers: readonly [string, (response: ServerResponse) => void][] = [
-  [
-    'a page',
-    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<${padded}`),
-  ],
+  ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<${padded}`)],
   ...Array.from({ length: 20 }, (_, index): (typeof answers)[number] => {
     // Wherever a quote ends, it ends within one of these tokens.
     const before = 12 * index;
@@ -45,9 +41,7 @@ it.each(answers)('no piece of a token is in what is said of %s', async (_, answe
   await open.ports.callbacks.trigger({ type: 'getBalance' });
   open.wallet.next(answer);
   const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
-  await until(
-    (event) => event.kind === 'judgement' && event.judgement.exchangeId === exchangeIds[0],
-  );
+  await until((event) => event.kind === 'judgement' && event.judgement.exchangeId === exchangeIds[0]);
   const row = await rowOf(open, exchangeIds[0]);
   expect(row.judgement?.verdict).not.toBe('right');
   const bodies = watched.map(({ answer: { kind, ...rest } }) => JSON.stringify(rest));

@@ -9,7 +9,5 @@ const at = (port: number) => ({
 it('of an agent that is moved for ever the last thousand addresses are known', () => {
   const dialects = createDialects({});
   for (let port = 1; port <= 1_001; port += 1) dialects.use(at(port), 'minimal');
-  expect([1, 2, 1_001].map((port) => dialects.of(at(port)))).toEqual([
-    ...[undefined, 'minimal', 'minimal'],
-  ]);
+  expect([1, 2, 1_001].map((port) => dialects.of(at(port)))).toEqual([...[undefined, 'minimal', 'minimal']]);
 });

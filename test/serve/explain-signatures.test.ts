@@ -2,21 +2,16 @@ import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { visibleLine } from '../../src/text/visible-text.ts';
-import type { TestOptions } from './server-options.ts';
-import { serverOptions } from './server-options.ts';
+import { serverOptions, type TestOptions } from './server-options.ts';
 
 const [agent] = defaultConfiguration.agents;
 const secret = 'token-of-another-agent';
 const configuration = {
   ...defaultConfiguration,
-  agents: [
-    ...(agent === undefined ? [] : [agent]),
-    { id: 1003, token: secret, players: [], unavailableGames: [] },
-  ],
+  agents: [...(agent === undefined ? [] : [agent]), { id: 1003, token: secret, players: [], unavailableGames: [] }],
 };
 
 let server: PlatformServer;
@@ -27,9 +22,7 @@ const open = async (more: TestOptions = {}): Promise<void> => {
   lines = [];
   const tokenOf = (id: number) => configuration.agents.find((each) => each.id === id)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => lines.push(line) });
-  server = await openServer(
-    serverOptions({ configuration, judgeOperation: requests.hear, ...more }),
-  );
+  server = await openServer(serverOptions({ configuration, judgeOperation: requests.hear, ...more }));
 };
 
 /** Sends the fields in their order, signed as `text` makes of them; gives the answer and what was kept. */

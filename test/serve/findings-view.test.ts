@@ -21,16 +21,14 @@ const runShowing = (seen: Readonly<Record<string, FindingCode>>) =>
 
 it.each([
   [{ 'CON-08': 'not-conserved', 'RB-02': 'win-not-reverted' }, ['win-not-reverted']],
-  [
-    { 'CON-01': 'no-serial-order', 'CON-02': 'lost-update', 'CON-03': 'overspent' },
-    ['lost-update'],
-  ],
+  [{ 'CON-01': 'no-serial-order', 'CON-02': 'lost-update', 'CON-03': 'overspent' }, ['lost-update']],
   [{ 'RB-02': 'win-not-reverted', 'SIG-01': 'server-error' }, ['win-not-reverted', 'server-error']],
 ] as const)('findings and reports have the same cards for %j', (seen, codes) => {
   const run = runShowing(seen);
-  const book: BookEntry[] = seenInRun(run, { id: 'r1', title: 'all' }, () => undefined).map(
-    (each) => ({ ...each, lastAt: each.firstAt }),
-  );
+  const book: BookEntry[] = seenInRun(run, { id: 'r1', title: 'all' }, () => undefined).map((each) => ({
+    ...each,
+    lastAt: each.firstAt,
+  }));
   const page = findingViews(foldedByCause(book), () => undefined);
   const report = runBreaches(run, []);
   expect(new Set(page.map(({ code }) => code))).toEqual(new Set(codes));

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import { games } from './open-wired.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -33,14 +32,7 @@ const send = async (bytes: string): Promise<string> => {
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What tells of our source, or of where it lies. */
-const revealing = [
-  /\n\s*at /,
-  /node_modules/,
-  /file:\/\//,
-  /\.[jt]s:\d/,
-  /<pre>/,
-  /Cannot [A-Z]+ /,
-];
+const revealing = [/\n\s*at /, /node_modules/, /file:\/\//, /\.[jt]s:\d/, /<pre>/, /Cannot [A-Z]+ /];
 
 /** Places below which routers look for something. */
 const places = [
@@ -99,9 +91,7 @@ const targetsOf = (place: string): string[] => [
   ...ends.slice(0, 6).map((end) => `http://127.0.0.1${place}${end}`),
   ...['http://[', 'http://', 'http://x:999999', 'HTTP://%', 'x:'].flatMap((start) =>
     // The stream of events of the admin API has no end.
-    ['', 'x', 'start', 'agents', place === '/__admin/' ? 'runs' : 'events'].map(
-      (name) => `${start}${place}${name}`,
-    ),
+    ['', 'x', 'start', 'agents', place === '/__admin/' ? 'runs' : 'events'].map((name) => `${start}${place}${name}`),
   ),
 ];
 
@@ -123,20 +113,17 @@ describe.each(places)('every broken request below %s', (place) => {
 });
 
 describe('a body that breaks on its way to', () => {
-  it.each([
-    '/__admin/trigger',
-    '/__admin/sessions',
-    '/play/x/api/start',
-    '/__dashboard/x',
-    '/api/games/list',
-  ])('%s is answered once in the envelope, and stands in the journal', async (path) => {
-    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
-    const text = await send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\nZZ\r\n`);
-    expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
-    const told = JSON.parse(text.slice(text.indexOf('{')));
-    expect(told).toMatchObject({ status: 'error', error: 'bad_request' });
-    const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange;
-    expect(kept).toMatchObject({ id: told.request_id, kind: 'other', request: { url: path } });
-    expect(errors).toEqual([]);
-  });
+  it.each(['/__admin/trigger', '/__admin/sessions', '/play/x/api/start', '/__dashboard/x', '/api/games/list'])(
+    '%s is answered once in the envelope, and stands in the journal',
+    async (path) => {
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
+      const text = await send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\nZZ\r\n`);
+      expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+      const told = JSON.parse(text.slice(text.indexOf('{')));
+      expect(told).toMatchObject({ status: 'error', error: 'bad_request' });
+      const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange;
+      expect(kept).toMatchObject({ id: told.request_id, kind: 'other', request: { url: path } });
+      expect(errors).toEqual([]);
+    },
+  );
 });

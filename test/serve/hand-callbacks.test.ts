@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import type { SignatureVariant } from '../../src/spec/fault.ts';
-import { signatureVariants } from '../../src/spec/fault.ts';
+import { type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import { say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -23,8 +21,7 @@ const other = {
 const rows = async (sent: SentByHand | undefined) =>
   await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
-const bet = async (more = {}) =>
-  await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 it('is of the first player where nothing is said', async () => {
   const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
@@ -59,15 +56,12 @@ it('says what the order says, and takes the rest from the session', async () => 
   });
 });
 
-it.each(['getBalance', 'makeBet', 'rollback'] as const)(
-  'is sent for a player whom nobody knows: %s',
-  async (type) => {
-    await open.ports.callbacks.trigger({ type, playerId: 'stranger' });
-    expect(open.wallet.arrived.at(-1)?.json).toMatchObject({
-      ...{ type, player_id: 'stranger', player_username: 'stranger', currency: 'USD' },
-    });
-  },
-);
+it.each(['getBalance', 'makeBet', 'rollback'] as const)('is sent for a player whom nobody knows: %s', async (type) => {
+  await open.ports.callbacks.trigger({ type, playerId: 'stranger' });
+  expect(open.wallet.arrived.at(-1)?.json).toMatchObject({
+    ...{ type, player_id: 'stranger', player_username: 'stranger', currency: 'USD' },
+  });
+});
 
 it('takes exact amounts and ids', async () => {
   const ids = { transactionId: 'tx-1', gameRoundId: 'r-1', roundFinished: false };
@@ -99,9 +93,7 @@ it('is followed by a quiet getBalance where its answer alone does not tell what 
   await open.ports.callbacks.trigger({ type: 'getBalance' });
   open.wallet.next(say(200, { content: { balance: 100 } }));
   const [row] = await rows(await bet());
-  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
-    ...['getBalance', 'makeBet', 'getBalance'],
-  ]);
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([...['getBalance', 'makeBet', 'getBalance']]);
   expect(row?.judgement?.findings).toMatchObject([{ code: 'answer-lags', requirement: 'BET-12' }]);
   await bet();
   expect(open.wallet.arrived).toHaveLength(4);

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let folder = '';
 let open: OpenWired;

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import { holdBack } from '../../src/serve/hold-back.ts';
 import { listen } from '../../src/serve/listen.ts';
@@ -16,9 +15,7 @@ it('lets a request wait until there is room, and others through while there is',
     giveRoom = resolve;
   });
   const rooms: (Promise<void> | undefined)[] = [undefined, full];
-  server = createServer(
-    holdBack((request, response) => response.end(request.url), { room: () => rooms.shift() }),
-  );
+  server = createServer(holdBack((request, response) => response.end(request.url), { room: () => rooms.shift() }));
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
   const ask = async (path: string): Promise<string> => await (await fetch(url + path)).text();
   expect(await ask('/first')).toBe('/first');

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 const errors: unknown[] = [];
@@ -33,8 +32,7 @@ const answers: readonly [string, (response: ServerResponse) => void][] = [
   ['control characters', body('{"error":"\\u0000\\u001b[2J","message":"\\ud800"}', 422)],
   [
     'an answer that breaks off',
-    (response) =>
-      response.writeHead(200, { 'content-length': 40 }).write('{', () => response.destroy()),
+    (response) => response.writeHead(200, { 'content-length': 40 }).write('{', () => response.destroy()),
   ],
 ];
 

@@ -2,8 +2,7 @@ import { request } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Configuration } from '../../src/formats/configuration.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -49,16 +48,9 @@ const ask = ({ url }: PlatformServer, host: string, path: string, body?: string)
     asking.on('error', reject).end(body);
   });
 
-const list = (): string =>
-  JSON.stringify({ agent_id: 1001, timestamp: Math.floor(Date.now() / 1000) });
+const list = (): string => JSON.stringify({ agent_id: 1001, timestamp: Math.floor(Date.now() / 1000) });
 
-const strangers = [
-  'evil.example',
-  'casino.example.evil',
-  '10.0.0.9:4600',
-  '[fd12::2]',
-  'a@localhost',
-];
+const strangers = ['evil.example', 'casino.example.evil', '10.0.0.9:4600', '[fd12::2]', 'a@localhost'];
 
 const known = [
   'Casino.Example',
@@ -104,12 +96,7 @@ it.each(strangers)('answers no agent under %s, and says where it is added', asyn
 
 it.each(strangers)('shows players under %s why they see no game', async (host) => {
   const server = await open(hosts);
-  for (const path of [
-    '/play/AAAA',
-    '/demo/AAAA',
-    '/PLAY/assets/game.js',
-    '/play/AAAA/api/events',
-  ]) {
+  for (const path of ['/play/AAAA', '/demo/AAAA', '/PLAY/assets/game.js', '/play/AAAA/api/events']) {
     const { status, type, text } = await ask(server, host, path);
     expect([path, status, type]).toEqual([path, 403, 'text/plain; charset=utf-8']);
     expect(text).toContain(`does not answer as ${JSON.stringify(host)}`);

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { AgentVerdict, IssuedToken } from '../../src/api/schemas/agents.ts';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import type { Wallet } from './open-wallet.ts';
-import { openWallet, say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { openWallet, say, type Wallet } from './open-wallet.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 let url: string;
@@ -126,9 +124,7 @@ it('an agent of a test has faults, packs and games of its own', async () => {
   await admin('POST', '/faults', fault);
   const pack = { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, bet: '1' };
   await admin('POST', '/packs', { ...pack, agentId: one.id });
-  expect([(await one.bet()).callbacks.length, (await two.bet()).callbacks.length]).toEqual([
-    ...[2, 1],
-  ]);
+  expect([(await one.bet()).callbacks.length, (await two.bet()).callbacks.length]).toEqual([...[2, 1]]);
   for (const { id } of [one, two]) {
     await admin('POST', '/trigger', { agentId: id, type: 'getBalance', playerId: 'player-1' });
   }

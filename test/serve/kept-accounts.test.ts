@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { AccountStatement } from '../../src/formats/judgement.ts';
-import type { AgentStatement, KeptAccounts } from '../../src/serve/kept-accounts.ts';
-import { createKeptAccounts } from '../../src/serve/kept-accounts.ts';
+import { type AgentStatement, createKeptAccounts, type KeptAccounts } from '../../src/serve/kept-accounts.ts';
 import { keepInMemory } from '../journal/keep-in-memory.ts';
 
 let kept: ReturnType<typeof keepInMemory>;
@@ -44,8 +43,7 @@ const account = (minutes: readonly number[], more: Partial<AccountStatement> = {
 
 const shown = () => accounts.statements().map(({ statement }) => statement);
 
-const ids = (): readonly string[] | undefined =>
-  shown()[0]?.points.map((point) => point.exchangeId);
+const ids = (): readonly string[] | undefined => shown()[0]?.points.map((point) => point.exchangeId);
 
 const since = { exchangeId: 'x-1', at: at(1), difference: '5.00' };
 const apart = { actual: '105.00', difference: '5.00', since };
@@ -71,11 +69,7 @@ it('shows an account that is followed again with a mark where the restart was, a
   expect(statement).toMatchObject({
     beforeRestart: { at: at(2), difference: '5.00', since },
   });
-  expect([statement?.asOf, statement?.difference, statement?.since]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([statement?.asOf, statement?.difference, statement?.since]).toEqual([undefined, undefined, undefined]);
 });
 
 it('keeps what was apart through a restart after which nothing was', () => {

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import { serverOptions } from './server-options.ts';
 
 let server: PlatformServer | undefined;

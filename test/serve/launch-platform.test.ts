@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
-import type { LaunchPlatform, OwnLaunches } from '../../src/serve/launch-platform.ts';
-import { createOwnLaunches, openLaunchPlatform } from '../../src/serve/launch-platform.ts';
+import {
+  createOwnLaunches,
+  type LaunchPlatform,
+  type OwnLaunches,
+  openLaunchPlatform,
+} from '../../src/serve/launch-platform.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
@@ -173,18 +177,15 @@ describe('what is no request', () => {
     ['\u0016\u0003\u0001\u0000', 'wrong_protocol'],
     ['POST /games/list HTTP/1.1\r\n\r\n', 'bad_request'],
     ['POST /games/list HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'not_found'],
-  ])(
-    'is answered in the envelope, the first time and again, and shown to the run: %j',
-    async (bytes, code) => {
-      const platform = await openPlatform();
-      const seen: Exchange[] = [];
-      platform.watch((exchange) => seen.push(exchange));
-      for (const _time of ['first', 'second', 'third']) {
-        expect(await sent(platform, bytes)).toContain(`"status":"error","error":"${code}"`);
-      }
-      expect(seen.map(({ kind, refusal }) => `${kind} ${refusal}`)).toEqual(
-        Array.from({ length: 3 }, () => `other ${code}`),
-      );
-    },
-  );
+  ])('is answered in the envelope, the first time and again, and shown to the run: %j', async (bytes, code) => {
+    const platform = await openPlatform();
+    const seen: Exchange[] = [];
+    platform.watch((exchange) => seen.push(exchange));
+    for (const _time of ['first', 'second', 'third']) {
+      expect(await sent(platform, bytes)).toContain(`"status":"error","error":"${code}"`);
+    }
+    expect(seen.map(({ kind, refusal }) => `${kind} ${refusal}`)).toEqual(
+      Array.from({ length: 3 }, () => `other ${code}`),
+    );
+  });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {

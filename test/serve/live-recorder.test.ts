@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import { createLiveRecorder } from '../../src/serve/live-recorder.ts';
-import type { Recorder } from '../../src/serve/open-recorder.ts';
-import { openRecorder } from '../../src/serve/open-recorder.ts';
+import { openRecorder, type Recorder } from '../../src/serve/open-recorder.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
@@ -37,8 +36,7 @@ const openLive = () =>
     judgeOperation: () => found,
   });
 
-const operation = (number: number): Exchange =>
-  exchangeNumber(number, { direction: 'operation', kind: 'list' });
+const operation = (number: number): Exchange => exchangeNumber(number, { direction: 'operation', kind: 'list' });
 
 it('keeps, judges and tells an operation', async () => {
   openLive().record(operation(1));

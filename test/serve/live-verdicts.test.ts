@@ -22,9 +22,7 @@ const { serverOptions } = await import('./server-options.ts');
 jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 /** What is said of every callback when a developer plays everything by hand against such an agent. */
-const judgementsOn = async (
-  options: Partial<AgentOptions>,
-): Promise<readonly ExchangeJudgement[]> => {
+const judgementsOn = async (options: Partial<AgentOptions>): Promise<readonly ExchangeJudgement[]> => {
   const agent = openExample(options);
   const hand = openHand(agent.deliver);
   await playEverything(hand);
@@ -49,12 +47,9 @@ const judgementsOverHttp = async (options: Partial<AgentOptions>): Promise<Excha
 const against = (judgements: readonly ExchangeJudgement[]): readonly ExchangeJudgement[] =>
   judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky');
 
-it.each(variants.map(({ name }) => name))(
-  'says nothing against a right agent that is %s',
-  async (variant) => {
-    expect(against(await judgementsOn({ variant }))).toEqual([]);
-  },
-);
+it.each(variants.map(({ name }) => name))('says nothing against a right agent that is %s', async (variant) => {
+  expect(against(await judgementsOn({ variant }))).toEqual([]);
+});
 
 // They do something of their own with requests, answers or connections. Side by side: one writes
 // its answers in halves, and TCP lets it wait.
@@ -63,10 +58,7 @@ it('says nothing against right agents that speak HTTP in their own way', async (
     ...['two-writes', 'rate-limited', 'chunked-answers', 'connection-closed'],
     ...['content-type-spelled-otherwise', 'large-bodies-refused', 'lengths-demanded'],
   ];
-  const told = names.map(async (variant) => [
-    variant,
-    against(await judgementsOverHttp({ variant })),
-  ]);
+  const told = names.map(async (variant) => [variant, against(await judgementsOverHttp({ variant }))]);
   expect(await Promise.all(told)).toEqual(names.map((name) => [name, []]));
 });
 

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Configuration } from '../../src/formats/configuration.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import { serverOptions } from './server-options.ts';
 
 const token = 'a token of sixteen and more';

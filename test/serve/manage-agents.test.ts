@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IssuedToken } from '../../src/api/schemas/agents.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
-import type { Wallet } from './open-wallet.ts';
-import { openWallet, say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { openWallet, say, type Wallet } from './open-wallet.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 let other: Wallet;
@@ -136,9 +134,7 @@ describe('an agent that is opened', () => {
   it('asks and is called as any other', async () => {
     const order = { id: 1003, callbackUrl: other.url, availableGames: [104] };
     const { status, json: opened } = await ask('POST', '/agents', order);
-    expect([status, opened.agent.source, opened.agent.unavailableGames]).toEqual([
-      ...[201, 'admin', [101, 103]],
-    ]);
+    expect([status, opened.agent.source, opened.agent.unavailableGames]).toEqual([...[201, 'admin', [101, 103]]]);
     expect(await list(1003, opened.token)).toEqual([104]);
     await ask('PATCH', '/agents/1003', { unavailableGames: [101] });
     expect(await list(1003, opened.token)).toEqual([103, 104]);
@@ -161,16 +157,12 @@ describe('an agent that is opened', () => {
 
 describe('a callback URL with secrets', () => {
   const secrets = /pass-word|query-secret/;
-  const withSecrets = (address: string): string =>
-    `${address.replace('://', '://caller:pass-word@')}?key=query-secret`;
+  const withSecrets = (address: string): string => `${address.replace('://', '://caller:pass-word@')}?key=query-secret`;
 
   it('is shown without them, and called with them', async () => {
     const { text } = await ask('PATCH', '/agents/1001', { callbackUrl: withSecrets(other.url) });
     const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
-    const shown = [
-      text,
-      ...(await answersOf(['/agents', '/setup', `/exchanges/${exchangeIds[0]}`])),
-    ];
+    const shown = [text, ...(await answersOf(['/agents', '/setup', `/exchanges/${exchangeIds[0]}`]))];
     for (const each of shown) {
       expect(each).toContain(`${other.url.replace('://', '://***:***@')}?key=***`);
       expect(each).not.toMatch(secrets);
@@ -207,13 +199,7 @@ describe('a callback URL with secrets', () => {
   };
 });
 
-const refusals: readonly [
-  what: string,
-  method: string,
-  path: string,
-  body: object,
-  message: string,
-][] = [
+const refusals: readonly [what: string, method: string, path: string, body: object, message: string][] = [
   ['an id that is taken', 'POST', '', { id: 1001 }, 'An agent with the id 1001 already exists'],
   ['a game that is not there', 'PATCH', '/1001', { unavailableGames: [9] }, 'no game 9'],
   ['a URL that is none', 'PATCH', '/1001', { callbackUrl: 'ftp://x' }, 'callbackUrl is wrong'],

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Asking, OnTheWire } from './on-the-wire.ts';
-import { firstAgent, linkOf, openOnTheWire, openWitness, sign } from './on-the-wire.ts';
+import { type Asking, firstAgent, linkOf, type OnTheWire, openOnTheWire, openWitness, sign } from './on-the-wire.ts';
 
 let open: OnTheWire;
 let other: Awaited<ReturnType<typeof openWitness>>;
@@ -47,9 +46,7 @@ describe('what a manager gives an agent', () => {
     expect(await told({ ...by, token: firstAgent.token })).toEqual([403, 'invalid_signature']);
     await play(by);
     expect(open.met).toEqual([]);
-    expect(other.met.map(({ body }) => [body['type'], body['agent_id']])).toEqual([
-      ['getBalance', 2001],
-    ]);
+    expect(other.met.map(({ body }) => [body['type'], body['agent_id']])).toEqual([['getBalance', 2001]]);
     for (const { headers, body } of other.met) expect(headers['X-Signature']).toBe(sign(body, by));
   });
 

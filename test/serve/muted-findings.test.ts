@@ -31,10 +31,7 @@ it('keeps comments and other entries, and replaces its own', async () => {
   const text = `# ours\nknown:\n  - requirement: IDEM-06 # the old one\n    code: double-application\n    reason: WALLET-812\n`;
   writeFileSync(file, text);
   const muted = createMutedFindings(file);
-  await Promise.all([
-    muted.mute([pair], { reason: 'first' }),
-    muted.mute([pair], { reason: 'second' }),
-  ]);
+  await Promise.all([muted.mute([pair], { reason: 'first' }), muted.mute([pair], { reason: 'second' })]);
   const written = readFileSync(file, 'utf8');
   expect(written).toContain('# ours');
   expect(written).toContain('# the old one');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Met, OnTheWire } from './on-the-wire.ts';
-import { linkOf, openOnTheWire, sign } from './on-the-wire.ts';
+import { linkOf, type Met, type OnTheWire, openOnTheWire, sign } from './on-the-wire.ts';
 
 const launch = {
   game_id: 101,
@@ -80,9 +79,7 @@ describe('every callback', () => {
         'X-Signature': sign(body),
       });
     }
-    expect(new Set(open.met.map(({ body }) => body['type']))).toEqual(
-      new Set(['getBalance', 'makeBet', 'rollback']),
-    );
+    expect(new Set(open.met.map(({ body }) => body['type']))).toEqual(new Set(['getBalance', 'makeBet', 'rollback']));
   });
 
   it('has a request_id of its own', () => {
@@ -161,11 +158,7 @@ describe('makeBet on the wire', () => {
   });
 
   it('carries what is debited, what is credited, and whether the round is over', () => {
-    const told = kinds.makeBet.map(({ body }) => [
-      body['bet'],
-      body['win'],
-      body['round_finished'],
-    ]);
+    const told = kinds.makeBet.map(({ body }) => [body['bet'], body['win'], body['round_finished']]);
     expect(told).toEqual([
       [0.5, 1.25, true],
       [10, 0, false],
@@ -206,9 +199,7 @@ describe('rollback on the wire', () => {
   });
 
   it('names the transaction that it cancels', () => {
-    expect(kinds.rollback[0]?.body['transaction_id']).toBe(
-      kinds.makeBet[0]?.body['transaction_id'],
-    );
+    expect(kinds.rollback[0]?.body['transaction_id']).toBe(kinds.makeBet[0]?.body['transaction_id']);
   });
 });
 

@@ -4,8 +4,7 @@ import { openServer } from '../../src/serve/open-server.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { bodyOf, openAgent } from '../callbacks/open-agent.ts';
-import type { TestOptions } from './server-options.ts';
-import { serverOptions } from './server-options.ts';
+import { serverOptions, type TestOptions } from './server-options.ts';
 
 type Json = Record<string, unknown>;
 

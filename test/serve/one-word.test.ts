@@ -1,13 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AccountStatement, ExchangeJudgement, Finding } from '../../src/formats/judgement.ts';
-import type { OneCall } from '../../src/runner/trigger-callback.ts';
-import { triggerCallback } from '../../src/runner/trigger-callback.ts';
+import { type OneCall, triggerCallback } from '../../src/runner/trigger-callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix } from '../fixtures/kill-matrix.ts';
 import { badSignature, contextFor } from '../runner/run-against.ts';
 import type { Deliver } from './agent-by-hand.ts';
-import type { Hand } from './play-by-hand.ts';
-import { playAround } from './play-by-hand.ts';
+import { type Hand, playAround } from './play-by-hand.ts';
 
 // What an agent waits for is over with the next turn of the event loop: nobody waits for the clock.
 jest.unstable_mockModule('node:timers/promises', () => ({
@@ -24,9 +22,7 @@ jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 /** The ids that were told, but for what is only noted. */
 const idsIn = (findings: readonly Finding[]): string[] => [
-  ...new Set(
-    findings.filter(({ weight }) => weight !== 'note').map(({ requirement }) => requirement),
-  ),
+  ...new Set(findings.filter(({ weight }) => weight !== 'note').map(({ requirement }) => requirement)),
 ];
 
 /** As the platform finds it, by asking: each signs the JSON of one language. */
@@ -52,10 +48,7 @@ const watched = (hand: ReturnType<typeof openHand>, name: string): Hand => {
 };
 
 /** Where the two do not say the same; undefined where they do. */
-const contradiction = (
-  judgement: ExchangeJudgement,
-  account: AccountStatement,
-): string | undefined => {
+const contradiction = (judgement: ExchangeJudgement, account: AccountStatement): string | undefined => {
   const { verdict, expected, actual } = judgement;
   const isOff = account.difference !== undefined;
   switch (verdict) {

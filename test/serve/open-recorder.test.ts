@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Recorder } from '../../src/serve/open-recorder.ts';
-import { openRecorder } from '../../src/serve/open-recorder.ts';
+import { openRecorder, type Recorder } from '../../src/serve/open-recorder.ts';
 import { answeredWith, exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
 const token = 'secret-token';

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
-import { openServer } from '../../src/serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import type { Wallet } from './open-wallet.ts';
-import { openWallet, say } from './open-wallet.ts';
+import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { games } from './open-wired.ts';
-import type { TestOptions } from './server-options.ts';
-import { serverOptions } from './server-options.ts';
+import { serverOptions, type TestOptions } from './server-options.ts';
 
 const token = 'test-token';
 const json = { 'Content-Type': 'application/json' };
@@ -62,19 +59,14 @@ const shownOf = async (server: PlatformServer, act: () => Promise<unknown>): Pro
   const result = await ended;
   const id = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange.id;
   const pages = ['/exchanges', `/exchanges/${id}`, '/players', '/sessions', '/setup'];
-  const texts = pages.map(
-    async (page) => await (await fetch(`${server.url}/__admin${page}`)).text(),
-  );
+  const texts = pages.map(async (page) => await (await fetch(`${server.url}/__admin${page}`)).text());
   return [told, JSON.stringify(result), ...(await Promise.all(texts))].join('\n');
 };
 
 it('shows no token that the agent answers, and none that it is called with', async () => {
   const server = await open({ callbackUrl: () => `${wallet.url}?key=${token}` });
   wallet.next(say(200, { content: { balance: 5 }, token }));
-  const shown = await shownOf(
-    server,
-    async () => await trigger(server, { playerId: `is ${token}` }),
-  );
+  const shown = await shownOf(server, async () => await trigger(server, { playerId: `is ${token}` }));
   expect(shown).toContain('is **********');
   expect(shown).toContain('key=***');
   expect(shown).not.toContain(token);
@@ -131,9 +123,7 @@ it('begins links with an address that opens on this machine where it listens on 
   const setup = (await (await fetch(`http://127.0.0.1:${port}/__admin/setup`)).json()) as {
     baseUrl: string;
   };
-  expect([server.url, setup.baseUrl]).toEqual([
-    ...[`http://0.0.0.0:${port}`, `http://127.0.0.1:${port}`],
-  ]);
+  expect([server.url, setup.baseUrl]).toEqual([...[`http://0.0.0.0:${port}`, `http://127.0.0.1:${port}`]]);
 });
 
 it('answers a POST that nothing else takes as the platform, and shows it in the traffic', async () => {

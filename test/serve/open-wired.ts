@@ -1,12 +1,10 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
 import { wireServer } from '../../src/serve/wire-server.ts';
 import { openWallet } from './open-wallet.ts';
-import type { TestOptions } from './server-options.ts';
-import { serverOptions } from './server-options.ts';
+import { serverOptions, type TestOptions } from './server-options.ts';
 
 export const games = [
   { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },

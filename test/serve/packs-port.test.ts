@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { sign } from '../../src/signing/sign.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -34,9 +33,7 @@ it('takes a pack away, and tells', () => {
   const { events } = open.listen();
   expect(open.ports.packs.remove(freespinsId)).toMatchObject({ freespinsId, status: 'deleted' });
   expect(open.platform.packs.activeFor({ ...order, agentId: 1001 })).toBeUndefined();
-  expect(events).toEqual([
-    { kind: 'packs', packs: [expect.objectContaining({ status: 'deleted' })] },
-  ]);
+  expect(events).toEqual([{ kind: 'packs', packs: [expect.objectContaining({ status: 'deleted' })] }]);
 });
 
 it('leaves a pack that is over as it is, and tells nothing', () => {

@@ -120,10 +120,7 @@ export const playAround = async ({ trigger, resend, rollBack }: Hand): Promise<v
 };
 
 /** Another player, and another currency of the first one. */
-const playElsewhere = async ({
-  trigger,
-  resend,
-}: Pick<Hand, 'trigger' | 'resend'>): Promise<void> => {
+const playElsewhere = async ({ trigger, resend }: Pick<Hand, 'trigger' | 'resend'>): Promise<void> => {
   await trigger({ type: 'makeBet', ...second, bet: '7', win: '1' });
   await trigger({ type: 'getBalance', ...first });
   const paid = await trigger({ type: 'makeBet', ...euros, bet: '1', win: '3' });

@@ -4,8 +4,7 @@ import { recordedCall, recordSession } from '../../src/serve/record-session.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;
 
@@ -69,9 +68,7 @@ it('reads a signature by the token of the agent that it was made for', async () 
   const callback = { ...getBalance, agentId: 1003 };
   const { url, headers, body } = messageFor(callback, { agentId: 1003, token: other.token });
   const request = { method: 'POST', url, headers, body };
-  open.recorder.record(
-    exchangeNumber(1, { kind: 'getBalance', request, subject: { agentId: 1003 } }),
-  );
+  open.recorder.record(exchangeNumber(1, { kind: 'getBalance', request, subject: { agentId: 1003 } }));
   const { yaml, notes } = await record({ exchangeIds: ['x-1'] });
   expect([yaml, ...notes].join()).not.toContain('wrong');
 });
@@ -101,8 +98,7 @@ it('tells the same bytes under another signature apart', () => {
 });
 
 it('knows a lost answer from one that failed by itself', () => {
-  const answerOf = (failure: 'dropped' | 'timeout') =>
-    ({ kind: 'failed', failure, message: 'It is gone.' }) as const;
+  const answerOf = (failure: 'dropped' | 'timeout') => ({ kind: 'failed', failure, message: 'It is gone.' }) as const;
   expect(recorded({ answer: answerOf('dropped') }).answerLost).toBe(true);
   expect(recorded({ answer: answerOf('timeout') }).answerLost).toBe(false);
 });
@@ -113,11 +109,8 @@ it('takes the error code of a refusal', () => {
   expect(recorded({ answer }).refusedWith).toBe('insufficient_balance');
 });
 
-it.each(['', 'hello', '['.repeat(10_000), '{"type":"makeBet"}'])(
-  'takes bytes that are no callback: %#',
-  (text) => {
-    const call = recorded({ request: { ...request, body: Buffer.from(text) } });
-    expect(call.callback).toBeUndefined();
-    expect(Buffer.from(call.body).toString()).toBe(text);
-  },
-);
+it.each(['', 'hello', '['.repeat(10_000), '{"type":"makeBet"}'])('takes bytes that are no callback: %#', (text) => {
+  const call = recorded({ request: { ...request, body: Buffer.from(text) } });
+  expect(call.callback).toBeUndefined();
+  expect(Buffer.from(call.body).toString()).toBe(text);
+});

@@ -4,8 +4,7 @@ import { sign } from '../../src/signing/sign.ts';
 import { exchangeHeader } from '../../src/spec/operation-answers.ts';
 import { makeBet } from '../api/sample-calls.ts';
 import { launch } from '../platform/open-platform.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 let judged: string[];

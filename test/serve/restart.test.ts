@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { sign } from '../../src/signing/sign.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired } from './open-wired.ts';
+import { type OpenWired, openWired } from './open-wired.ts';
 
 let folder = '';
 let open: OpenWired;
@@ -74,9 +73,7 @@ it('links, sessions and packs go on where they were', async () => {
   expect(await ask(link, 'start')).toMatchObject({ status: 200, pack: { played: 1 } });
   expect(await ask(link, 'bet')).toMatchObject({ pack: { played: 2 } });
   const calls = open.wallet.arrived.map(({ json }) => json);
-  expect(new Set(calls.map(({ session_id }) => session_id))).toEqual(
-    new Set([sessions[0]?.sessionId]),
-  );
+  expect(new Set(calls.map(({ session_id }) => session_id))).toEqual(new Set([sessions[0]?.sessionId]));
 });
 
 it('a demo is still there', async () => {

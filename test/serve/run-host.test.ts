@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 let watched: Exchange[];
@@ -33,9 +32,7 @@ it('takes the callbacks of a run into the journal, tells them, and judges none',
 it('keeps what a run says of its calls, and has pages read that', async () => {
   const { events } = open.listen();
   open.runHost.record(exchangeNumber(1, { run: { id: 'run-1', scenario: 'a.yaml' } }));
-  open.runHost.judge([
-    { exchangeId: 'x-1', verdict: 'right', sentence: 'So it is.', findings: [] },
-  ]);
+  open.runHost.judge([{ exchangeId: 'x-1', verdict: 'right', sentence: 'So it is.', findings: [] }]);
   expect(events).toContainEqual({ kind: 'gap' });
   const row = await rowOf(open, 'x-1');
   expect([row.exchange.run?.id, row.judgement?.sentence]).toEqual(['run-1', 'So it is.']);

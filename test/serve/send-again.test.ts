@@ -3,8 +3,7 @@ import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -21,8 +20,7 @@ const other = {
 const rows = async (sent: SentByHand | undefined) =>
   await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
-const bet = async (more = {}) =>
-  await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 const launchOf = (agentId: number) => ({
   ...{ agentId, agentSessionId: 's', gameId: 101, playerId: 'player-1', playerUsername: 'One' },

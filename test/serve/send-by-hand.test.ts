@@ -3,8 +3,7 @@ import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -18,8 +17,7 @@ const rows = async (sent: SentByHand | undefined) =>
 /** What moves money: a quiet getBalance goes before it. */
 const bets = () => open.wallet.arrived.filter(({ json }) => json.type === 'makeBet');
 
-const bet = async (more = {}) =>
-  await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 describe('faults that are switched on', () => {
   it('drop the answer of a callback by hand', async () => {

@@ -4,8 +4,7 @@ import type { SendCallback } from '../../src/games/game-in-play.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
 import { say } from './open-wallet.ts';
-import type { OpenWired } from './open-wired.ts';
-import { openWired, rowOf } from './open-wired.ts';
+import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 
 let open: OpenWired;
 beforeEach(async () => {
@@ -17,9 +16,7 @@ it('tells the balance, and the sending with its verdict', async () => {
   await open.sendCallback(getBalance);
   const { outcome, calls } = await open.sendCallback(makeBet);
   expect(outcome).toEqual({ kind: 'balance', balance: '89.5' });
-  expect(calls).toEqual([
-    expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.50', verdict: 'right' }),
-  ]);
+  expect(calls).toEqual([expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.50', verdict: 'right' })]);
   expect((await rowOf(open, calls[0]?.exchangeId)).exchange).toMatchObject({
     origin: 'game',
     attempt: 1,
@@ -125,9 +122,7 @@ it('loses answers by a fault as well, as often as that is on', async () => {
   });
   await clock.wakeNext();
   await clock.wakeNext();
-  expect((await sending).calls.map(({ failure }) => failure)).toEqual([
-    ...['dropped', 'dropped', undefined],
-  ]);
+  expect((await sending).calls.map(({ failure }) => failure)).toEqual([...['dropped', 'dropped', undefined]]);
   expect(open.ports.faults.list()).toEqual([]);
 });
 
@@ -148,9 +143,7 @@ it('sends nothing again where the list of retries is empty, and rolls back at on
   const configuration = { ...defaultConfiguration, quirks };
   const { sending } = await lost({ configuration }, (by) => by(makeBet, { loseAnswer: true }));
   expect((await sending).outcome).toMatchObject({ kind: 'rolled-back', balance: '100' });
-  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
-    ...['getBalance', 'makeBet', 'rollback'],
-  ]);
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([...['getBalance', 'makeBet', 'rollback']]);
 });
 
 it('waits for no retry when the platform closes', async () => {

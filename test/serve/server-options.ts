@@ -16,11 +16,7 @@ export interface TestOptions extends Partial<ServerOptions> {
 }
 
 /** A server on a free port that keeps nothing and starts no runs. An error fails the test. */
-export const serverOptions = ({
-  callbackUrl,
-  agent: own,
-  ...more
-}: TestOptions = {}): ServerOptions => {
+export const serverOptions = ({ callbackUrl, agent: own, ...more }: TestOptions = {}): ServerOptions => {
   const { configuration = defaultConfiguration } = more;
   const first = own ?? configuration.agents[0] ?? agent;
   const others = configuration.agents.filter(({ id }) => id !== first.id);
@@ -30,10 +26,7 @@ export const serverOptions = ({
 
 let tokens = 0;
 
-const plainOptions = (
-  configuration: Configuration,
-  agents: readonly AgentConfiguration[],
-): ServerOptions => ({
+const plainOptions = (configuration: Configuration, agents: readonly AgentConfiguration[]): ServerOptions => ({
   ...{ host: '127.0.0.1', port: 0, journalFile: ':memory:', allowPublicTarget: false },
   ...{ configuration, games: [], clock: systemClock, dice: createDice('serve') },
   ...{ agents: createServedAgents(agents), callbacks: () => configuration.callbacks },

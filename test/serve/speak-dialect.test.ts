@@ -51,9 +51,7 @@ it('sends once where the signature is accepted, and asks nobody', async () => {
 it('signs the same bytes as the agent verifies them, and says so of the first', async () => {
   const exchange = await speakTo('python').send(message);
   expect(statusOf(exchange)).toBe(200);
-  expect(sent.map(({ body }) => Buffer.from(body))).toEqual(
-    Array(2).fill(Buffer.from(message.body)),
-  );
+  expect(sent.map(({ body }) => Buffer.from(body))).toEqual(Array(2).fill(Buffer.from(message.body)));
   expect(sent[1]?.dialect).toBe('python');
   expect(kept).toMatchObject([{ exchangeId: 'x-1', verdict: 'unjudged', findings: [] }]);
   expect(kept[0]?.sentence).toContain('the agent was then found to verify python');

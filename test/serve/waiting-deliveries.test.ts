@@ -2,11 +2,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { DeliveryView } from '../../src/api/schemas/deliveries.ts';
 import { createEventBus } from '../../src/serve/event-bus.ts';
-import type { WaitingDeliveries } from '../../src/serve/waiting-deliveries.ts';
-import { createWaitingDeliveries } from '../../src/serve/waiting-deliveries.ts';
+import { createWaitingDeliveries, type WaitingDeliveries } from '../../src/serve/waiting-deliveries.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { PlatformClock } from '../../src/world/platform-clock.ts';
-import { createPlatformClock } from '../../src/world/platform-clock.ts';
+import { createPlatformClock, type PlatformClock } from '../../src/world/platform-clock.ts';
 import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -66,9 +64,7 @@ it('tells the time of the platform beside the real one, and none while it stands
   ]);
   await nextTold();
   clock.freeze();
-  expect(await nextTold()).toMatchObject([
-    { nextAt: '2026-03-01T13:00:02.000000Z', nextAtReal: undefined },
-  ]);
+  expect(await nextTold()).toMatchObject([{ nextAt: '2026-03-01T13:00:02.000000Z', nextAtReal: undefined }]);
 });
 
 it('tells many together, soonest first', async () => {

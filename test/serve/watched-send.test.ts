@@ -40,9 +40,7 @@ const sendWith = (judging: Pick<LiveJudge, 'begin'>) =>
 
 it('begins before it leaves, and keeps every judgement that became clear', async () => {
   await sendWith(judge)({ ...message, attempt: 2 }, 'given');
-  expect(begun).toEqual([
-    expect.objectContaining({ label: 'makeBet (attempt 2)', at: 5_000, transaction: 'given' }),
-  ]);
+  expect(begun).toEqual([expect.objectContaining({ label: 'makeBet (attempt 2)', at: 5_000, transaction: 'given' })]);
   expect(begun[0]?.intent).toMatchObject({ kind: 'valid', callback: { transactionId: 'tx-1' } });
   expect(ended.map(({ id }) => id)).toEqual(['x-1']);
   expect(kept.map(({ exchangeId }) => exchangeId)).toEqual(['x-0', 'x-1']);

@@ -24,10 +24,6 @@ const isExecutable = (file) => {
 export const findBrowser = () => {
   const { CHROME_PATH: chosen, PATH: path = '' } = process.env;
   const onPath = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  const candidates = [
-    ...(chosen === undefined ? [] : [chosen]),
-    ...onPath,
-    chromium.executablePath(),
-  ];
+  const candidates = [...(chosen === undefined ? [] : [chosen]), ...onPath, chromium.executablePath()];
   return candidates.find(isExecutable);
 };

@@ -3,17 +3,14 @@ import { parseJson } from '../../src/json/parse-json.ts';
 import { canonicalForm } from '../../src/signing/canonical-form.ts';
 import { dialects, findDialect } from '../../src/signing/dialects.ts';
 import { isSomewhereTrimmed, trimNode } from '../../src/signing/trim.ts';
-import type { Vector } from './vectors.ts';
-import { outgoing } from './vectors.ts';
+import { outgoing, type Vector } from './vectors.ts';
 import { verify } from './verify.ts';
 
 /** Written without the shortcuts of the product: every dialect, both ways to trim. */
 const canonicalForms = (text: string, accepted = dialects): Set<string> => {
   const tree = parseJson(text);
   const readings = [trimNode(tree), trimNode(tree, isSomewhereTrimmed)];
-  return new Set(
-    readings.flatMap((reading) => accepted.map((dialect) => canonicalForm(reading, dialect))),
-  );
+  return new Set(readings.flatMap((reading) => accepted.map((dialect) => canonicalForm(reading, dialect))));
 };
 
 const verdict = ({ body_as_sent, signature }: Vector): string => {
@@ -105,9 +102,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe('a request is refused of a serialiser that', () => {
   const expected = Object.values(refused).flatMap((libraries) =>
-    Object.entries(libraries).flatMap(([library, ids]) =>
-      ids.split(' ').map((id) => `${library} ${id}`),
-    ),
+    Object.entries(libraries).flatMap(([library, ids]) => ids.split(' ').map((id) => `${library} ${id}`)),
   );
   const actual = pairsOf(outgoing.filter((vector) => !isAccepted(vector)));
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toNode } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import type { Dialect } from '../../src/signing/canonical-form.ts';
-import { canonicalForm, numberText, sortNode } from '../../src/signing/canonical-form.ts';
+import { canonicalForm, type Dialect, numberText, sortNode } from '../../src/signing/canonical-form.ts';
 import { dialects, findDialect } from '../../src/signing/dialects.ts';
 import { jsonValues } from '../json/json-texts.ts';
 import { toVerify } from './vectors.ts';
@@ -14,8 +13,7 @@ const dialectOf = (name: string): Dialect => {
   return dialect;
 };
 
-const canonical = (text: string, name: string): string =>
-  canonicalForm(parseJson(text), dialectOf(name));
+const canonical = (text: string, name: string): string => canonicalForm(parseJson(text), dialectOf(name));
 
 /** Keys that only some languages have another order for; no field of the contract is like them. */
 const integerKeys = 'h-keyint';
@@ -47,9 +45,7 @@ const serialisers: readonly (readonly [string, string, readonly string[]])[] = [
 describe('canonicalForm writes a callback as', () => {
   it.each(serialisers)('%s does, in the dialect %s', (library, name, exceptions) => {
     const vectors = toVerify.filter(({ libraries }) => libraries.includes(library));
-    const different = vectors.filter(
-      (vector) => canonical(vector.body_as_sent, name) !== vector.canonical,
-    );
+    const different = vectors.filter((vector) => canonical(vector.body_as_sent, name) !== vector.canonical);
     expect(vectors.length).toBeGreaterThanOrEqual(89);
     expect(different.map(({ id }) => id)).toEqual(exceptions);
   });
@@ -78,15 +74,11 @@ describe('canonicalForm in the dialect', () => {
   const body = '{"b":{"z":"a/b","a":"é"},"a":10.50,"c":[{"y":{},"x":1e2}]}';
 
   it('minimal sorts every level and changes nothing else', () => {
-    expect(canonical(body, 'minimal')).toBe(
-      '{"a":10.50,"b":{"a":"é","z":"a/b"},"c":[{"x":1e2,"y":{}}]}',
-    );
+    expect(canonical(body, 'minimal')).toBe('{"a":10.50,"b":{"a":"é","z":"a/b"},"c":[{"x":1e2,"y":{}}]}');
   });
 
   it('php sorts the top level, escapes, and prints numbers and empty objects anew', () => {
-    expect(canonical(body, 'php')).toBe(
-      '{"a":10.5,"b":{"z":"a\\/b","a":"\\u00e9"},"c":[{"y":[],"x":100}]}',
-    );
+    expect(canonical(body, 'php')).toBe('{"a":10.5,"b":{"z":"a\\/b","a":"\\u00e9"},"c":[{"y":[],"x":100}]}');
   });
 
   it('php and others that print numbers as PHP does writes an empty object as a list', () => {

@@ -3,9 +3,7 @@ import { dialects, findDialect } from '../../src/signing/dialects.ts';
 
 describe('the dialects', () => {
   it('have names of their own, a sentence each, and never the same rules', () => {
-    const rules = dialects.map(({ name: _name, sentence: _sentence, ...rule }) =>
-      JSON.stringify(rule),
-    );
+    const rules = dialects.map(({ name: _name, sentence: _sentence, ...rule }) => JSON.stringify(rule));
     expect(new Set(dialects.map(({ name }) => name)).size).toBe(52);
     expect(new Set(rules).size).toBe(52);
     expect(new Set(dialects.map(({ sentence }) => sentence)).size).toBe(52);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { EscapingName } from '../../src/signing/escaping.ts';
-import { escapings, quoteText } from '../../src/signing/escaping.ts';
+import { type EscapingName, escapings, quoteText } from '../../src/signing/escaping.ts';
 
 const names = Object.keys(escapings) as EscapingName[];
 
@@ -43,9 +42,7 @@ describe('quoteText', () => {
     ['asciiUpper', '\u2028é\u2014🎰\u00a0'],
   ])('escapes in %s, of what JSON allows as it is, %j', (name, escaped) => {
     const characters = "/<>&='+`#?%\u2028é\u2014🎰\u00a0\u007f";
-    expect([...escapedBy(name, characters)].toSorted(byCode)).toEqual(
-      [...escaped].toSorted(byCode),
-    );
+    expect([...escapedBy(name, characters)].toSorted(byCode)).toEqual([...escaped].toSorted(byCode));
   });
 });
 

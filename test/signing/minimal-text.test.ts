@@ -9,8 +9,7 @@ import { jsonValues, nested } from '../json/json-texts.ts';
 
 const minimal = findDialect('minimal');
 
-const slowly = (text: string): string | undefined =>
-  minimal && canonicalForm(trimNode(parseJson(text)), minimal);
+const slowly = (text: string): string | undefined => minimal && canonicalForm(trimNode(parseJson(text)), minimal);
 
 const bodies = fc.dictionary(
   fc.oneof(fc.string(), fc.constantFrom('__proto__', 'a"b', '\u2028', '1', '10')),
@@ -33,9 +32,7 @@ describe('minimalText', () => {
   });
 
   it('keeps a member called __proto__', () => {
-    expect(minimalText(JSON.parse('{"b":1,"__proto__":{"a":" x "}}'))).toBe(
-      '{"__proto__":{"a":"x"},"b":1}',
-    );
+    expect(minimalText(JSON.parse('{"b":1,"__proto__":{"a":" x "}}'))).toBe('{"__proto__":{"a":"x"},"b":1}');
   });
 
   it('takes the last value of a repeated key', () => {

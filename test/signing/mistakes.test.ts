@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Mistake } from './vectors.ts';
-import { mistakes } from './vectors.ts';
+import { type Mistake, mistakes } from './vectors.ts';
 import { verify } from './verify.ts';
 
 /** Mistakes that change nothing on their body, and mistakes that are dialects by our decision. */
@@ -63,9 +62,7 @@ const names = new Map(Object.values(accepted).flatMap((ids) => Object.entries(id
 
 describe('a body is accepted that', () => {
   it.each(Object.entries(accepted))('%s', (_why, ids) => {
-    const verdicts = mistakes
-      .filter(({ id }) => id in ids)
-      .map((mistake) => [mistake.id, verdictOf(mistake)]);
+    const verdicts = mistakes.filter(({ id }) => id in ids).map((mistake) => [mistake.id, verdictOf(mistake)]);
     expect(Object.fromEntries(verdicts)).toEqual(ids);
   });
 

@@ -30,10 +30,7 @@ const spellings: readonly (readonly [string, string])[] = [
       .replaceAll(/..(?!$)/g, '$&:')
       .toUpperCase(),
   ],
-  [
-    'escaped and backwards',
-    [...each((c) => `\\u00${c.charCodeAt(0).toString(16)}`)].reverse().join(''),
-  ],
+  ['escaped and backwards', [...each((c) => `\\u00${c.charCodeAt(0).toString(16)}`)].reverse().join('')],
   ['in upper-case hex', Buffer.from(token).toString('hex').toUpperCase()],
   ['in base64', base64('')],
   ['in base64 behind one byte', base64('a')],
@@ -57,10 +54,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['as entities', each((character) => `&#${character.charCodeAt(0)};`)],
   ['as hexadecimal entities', each((character) => `&#x${codeOf(character)};`)],
   ['as entities of escaped HTML', each((character) => `&amp;#${character.charCodeAt(0)};`)],
-  [
-    'in a URL in HTML in JSON',
-    each((character) => `%${codeOf(character)}`).replaceAll('%', '\\u0026#37;'),
-  ],
+  ['in a URL in HTML in JSON', each((character) => `%${codeOf(character)}`).replaceAll('%', '\\u0026#37;')],
 ];
 
 describe('a secret in a text', () => {
@@ -73,17 +67,14 @@ describe('a secret in a text', () => {
     expect(mask.isIn(shown)).toBe(false);
   });
 
-  it.each(spellings)(
-    'is asterisks %s also where a body has bytes that are no text',
-    (_, spelling) => {
-      const bytes = Buffer.concat([Buffer.from('ü'), Buffer.from(spelling), Buffer.of(0xff)]);
-      const shown = mask.hideBytes(bytes);
-      expect(mask.isInBytes(bytes)).toBe(true);
-      expect(shown).toHaveLength(bytes.length);
-      expect([...shown.slice(0, 2), shown.at(-1)]).toEqual([0xc3, 0xbc, 0xff]);
-      expect(mask.isInBytes(shown)).toBe(false);
-    },
-  );
+  it.each(spellings)('is asterisks %s also where a body has bytes that are no text', (_, spelling) => {
+    const bytes = Buffer.concat([Buffer.from('ü'), Buffer.from(spelling), Buffer.of(0xff)]);
+    const shown = mask.hideBytes(bytes);
+    expect(mask.isInBytes(bytes)).toBe(true);
+    expect(shown).toHaveLength(bytes.length);
+    expect([...shown.slice(0, 2), shown.at(-1)]).toEqual([0xc3, 0xbc, 0xff]);
+    expect(mask.isInBytes(shown)).toBe(false);
+  });
 
   it('leaves three of its bits or fewer to read on either side of base64', () => {
     const shown = mask.hide(Buffer.from(token).toString('base64'));
@@ -92,18 +83,12 @@ describe('a secret in a text', () => {
 
   it('shows nothing where one begins like another, or two overlap', () => {
     const { hide } = createSecretMask(['test-token', 'test-token-2', 'token-2-more']);
-    expect(hide('of test-token-2-more and test-token')).toBe(
-      `of ${'*'.repeat(17)} and ${'*'.repeat(10)}`,
-    );
+    expect(hide('of test-token-2-more and test-token')).toBe(`of ${'*'.repeat(17)} and ${'*'.repeat(10)}`);
   });
 
   it('is found with letters beyond ASCII, in text and bytes, however they are escaped', () => {
     const { hide, hideBytes } = createSecretMask(['clé-secrète-€']);
-    const told = [
-      'clé-secrète-€',
-      'cl\\u00e9-secr\\u00e8te-\\u20ac',
-      encodeURIComponent('clé-secrète-€'),
-    ];
+    const told = ['clé-secrète-€', 'cl\\u00e9-secr\\u00e8te-\\u20ac', encodeURIComponent('clé-secrète-€')];
     for (const text of told) {
       expect(hide(text)).toMatch(/^\*+$/);
       expect(Buffer.from(hideBytes(Buffer.from(text))).toString()).toMatch(/^\*+$/);
@@ -130,25 +115,7 @@ it('finds any secret in any text, as JSON, URL and base64 have it', () => {
 
 it('leaves a text without the secret as it is, whatever is escaped in it', () => {
   const piece = fc.constantFrom(
-    ...[
-      '\\',
-      '\\u',
-      '{',
-      '0074',
-      '%',
-      '25',
-      '74',
-      '&',
-      'amp;',
-      '#',
-      'x',
-      ';',
-      'test-toke',
-      'n?',
-      '"',
-      '}',
-      '7',
-    ],
+    ...['\\', '\\u', '{', '0074', '%', '25', '74', '&', 'amp;', '#', 'x', ';', 'test-toke', 'n?', '"', '}', '7'],
   );
   const { hide } = createSecretMask(['test-token-1234']);
   fc.assert(

@@ -14,11 +14,7 @@ it.each([
     '/other?X-Api-Token=12345678&key=q+secret%21',
     '/other?********************&***************',
   ],
-  [
-    'user and password in base64',
-    Buffer.from('caller:pass/word-1').toString('base64'),
-    '*'.repeat(24),
-  ],
+  ['user and password in base64', Buffer.from('caller:pass/word-1').toString('base64'), '*'.repeat(24)],
 ])('a mask made of a URL hides %s', (_, text, shown) => {
   expect(createSecretMask(secretsOfUrl(url)).hide(text)).toBe(shown);
 });

@@ -4,8 +4,7 @@ import { signsUntrimmed } from '../../src/signing/verify-request.ts';
 
 const token = 'test-token';
 const text = '{"player_username":"Player One ","agent_id":1001}';
-const signed = (canonical: string): string =>
-  createHmac('sha256', token).update(canonical).digest('hex');
+const signed = (canonical: string): string => createHmac('sha256', token).update(canonical).digest('hex');
 
 it.each([
   ['compact', '{"agent_id":1001,"player_username":"Player One "}'],

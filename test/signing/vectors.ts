@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const read = <T>(name: string): T =>
-  JSON.parse(
-    readFileSync(new URL(`../../fixtures/signing/${name}.json`, import.meta.url), 'utf8'),
-  ) as T;
+  JSON.parse(readFileSync(new URL(`../../fixtures/signing/${name}.json`, import.meta.url), 'utf8')) as T;
 
 /** What real serialisers made of one body: `outgoing` as agents, `verify` of a callback. */
 export interface Vector {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../src/json/parse-json.ts';
-import type { Dialect } from '../../src/signing/canonical-form.ts';
-import { canonicalForm } from '../../src/signing/canonical-form.ts';
+import { canonicalForm, type Dialect } from '../../src/signing/canonical-form.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { trimNode } from '../../src/signing/trim.ts';
@@ -119,9 +118,7 @@ describe('verifyRequest names', () => {
     expect(verifySigned('{"a":1e5}', '{"a":1e5}')).toBe('minimal');
     expect(verifySigned('{"a":1e5}', '{"a":100000}')).toBe('php');
     expect(verifySigned('{"a":9007199254740993}', '{"a":9007199254740993}')).toBe('minimal');
-    expect(verifySigned('{"a":9007199254740993}', '{"a":9007199254740992}')).toBe(
-      'minimal-reprinted',
-    );
+    expect(verifySigned('{"a":9007199254740993}', '{"a":9007199254740992}')).toBe('minimal-reprinted');
   });
 
   it('the likeliest dialect of those that write a body alike', () => {
@@ -239,10 +236,7 @@ describe('verifyRequest never throws: it judges', () => {
   it('any JSON object under any header as invalid', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(
-          fc.string({ unit: 'binary' }),
-          fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }),
-        ),
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' })),
         fc.string({ unit: 'binary' }),
         (body, header) => {
           expect(verify(JSON.stringify(body), header).kind).toBe('invalid');

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { defects } from '../../fixtures/agents/example/index.js';
-import type { FindingCode } from '../../src/spec/finding.ts';
-import { findings } from '../../src/spec/finding.ts';
+import { type FindingCode, findings } from '../../src/spec/finding.ts';
 import { findingsOf } from '../../src/spec/findings-of.ts';
 import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
 
@@ -20,9 +19,7 @@ describe('the findings of a requirement', () => {
   });
 
   it('are else those of its situations', () => {
-    expect(codesOf('IDEM-01')).toEqual(
-      expect.arrayContaining(['duplicate-applied', 'double-application']),
-    );
+    expect(codesOf('IDEM-01')).toEqual(expect.arrayContaining(['duplicate-applied', 'double-application']));
     expect(codesOf('IDEM-01')).not.toContain('win-not-reverted');
     expect(codesOf('ISO-01')).toContain('foreign-money-moved');
   });

@@ -24,16 +24,15 @@ describe('a home_url that is dropped', () => {
     });
   });
 
-  it.each([
-    'file:///etc/passwd',
-    'filesystem:https://a.example/x',
-    'View-Source:https://a.example',
-  ])('is %p, which would read files', (homeUrl) => {
-    expect(readHomeUrl(homeUrl)).toMatchObject({
-      kind: 'dropped',
-      why: expect.stringMatching(/would read files$/),
-    });
-  });
+  it.each(['file:///etc/passwd', 'filesystem:https://a.example/x', 'View-Source:https://a.example'])(
+    'is %p, which would read files',
+    (homeUrl) => {
+      expect(readHomeUrl(homeUrl)).toMatchObject({
+        kind: 'dropped',
+        why: expect.stringMatching(/would read files$/),
+      });
+    },
+  );
 
   it.each(['about:blank', 'chrome://settings'])('is %p of the browser itself', (homeUrl) => {
     expect(readHomeUrl(homeUrl).kind).toBe('dropped');

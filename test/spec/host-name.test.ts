@@ -40,9 +40,7 @@ it.each([
   ['[FD12::1]', '[fd12::1]'],
   ['192.168.1.20', '192.168.1.20'],
   ['käse.example', 'xn--kse-qla.example'],
-])('takes the configured %s for %s', (written, name) =>
-  expect(writtenHostName(written)).toBe(name),
-);
+])('takes the configured %s for %s', (written, name) => expect(writtenHostName(written)).toBe(name));
 
 it.each(['box.example:4600', '[::1]:80', 'https://box.example', 'box/x', '', 'box:'])(
   'takes the configured %j for no name',

@@ -59,24 +59,16 @@ describe('every setting', () => {
 
   it('that is written in the configuration has a place there', () => {
     const schema = JSON.stringify(configurationJsonSchema());
-    const words = namesOf(otherSettings).flatMap((key) =>
-      key.startsWith('--') ? [] : [key.replace(/^.*\./, '')],
-    );
+    const words = namesOf(otherSettings).flatMap((key) => (key.startsWith('--') ? [] : [key.replace(/^.*\./, '')]));
     expect(words.filter((word) => !schema.includes(`"${word}":`))).toEqual([]);
   });
 });
 
 describe('a preset', () => {
-  it.each(presets)(
-    '$name says what each of its settings does',
-    ({ quirks: set, callbacks = {}, effects }) => {
-      const written = [
-        ...Object.keys(callbacks).map((name) => `callbacks.${name}`),
-        ...Object.keys(set),
-      ];
-      expect(new Set(Object.keys(effects))).toEqual(new Set(written));
-    },
-  );
+  it.each(presets)('$name says what each of its settings does', ({ quirks: set, callbacks = {}, effects }) => {
+    const written = [...Object.keys(callbacks).map((name) => `callbacks.${name}`), ...Object.keys(set)];
+    expect(new Set(Object.keys(effects))).toEqual(new Set(written));
+  });
 
   it.each(presets)('$name takes values that there are', ({ quirks: set }) => {
     for (const [name, value] of Object.entries(set)) {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wireOrder } from '../../src/spec/callback-fields.ts';
-import type { Operation } from '../../src/spec/operation.ts';
-import { operationNames, operations } from '../../src/spec/operation.ts';
-import type { Quirk } from '../../src/spec/quirks.ts';
-import { defaultQuirks, quirks } from '../../src/spec/quirks.ts';
+import { type Operation, operationNames, operations } from '../../src/spec/operation.ts';
+import { defaultQuirks, type Quirk, quirks } from '../../src/spec/quirks.ts';
 import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import { worstVerdict } from '../../src/spec/verdict.ts';
 import { parseDuration } from '../../src/world/duration.ts';
@@ -23,10 +21,7 @@ describe('the operations of section 4', () => {
       'get_game_link_demo',
       'list',
     ]);
-    expect(operationNames.filter((name) => operations[name].assumed)).toEqual([
-      'freespins_grant',
-      'freespins_delete',
-    ]);
+    expect(operationNames.filter((name) => operations[name].assumed)).toEqual(['freespins_grant', 'freespins_delete']);
   });
 
   it.each(operationNames)('%s stands under its own path', (name) => {
@@ -77,15 +72,11 @@ describe('the fields of section 4', () => {
 describe('the callbacks of section 6', () => {
   it('carry their fields in the order of the parameter tables', () => {
     const player = 'agent_id session_id player_id player_username type';
-    expect(wireOrder.getBalance.join(' ')).toBe(
-      `${player} game_id currency language request_id freespins`,
-    );
+    expect(wireOrder.getBalance.join(' ')).toBe(`${player} game_id currency language request_id freespins`);
     expect(wireOrder.makeBet.join(' ')).toBe(
       `${player} currency language bet win transaction_id game_round_id round_finished request_id`,
     );
-    expect(wireOrder.rollback.join(' ')).toBe(
-      `${player} currency language transaction_id request_id`,
-    );
+    expect(wireOrder.rollback.join(' ')).toBe(`${player} currency language transaction_id request_id`);
   });
 });
 

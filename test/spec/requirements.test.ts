@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FindingRecord } from '../../src/spec/finding.ts';
-import { findings } from '../../src/spec/finding.ts';
+import { type FindingRecord, findings } from '../../src/spec/finding.ts';
 import { findRequirement, requirements, sections } from '../../src/spec/requirements/catalogue.ts';
 import { situations } from '../../src/spec/situation.ts';
 
@@ -23,8 +22,7 @@ const shoulds = `SIG-14 BAL-05 BAL-06 BAL-07 BAL-08 BET-07 BET-17 BET-20 RB-12 R
   ROB-05 ROB-06 ROB-07 ROB-08 ROB-13 ERR-03 ERR-04 TIME-02 REQ-06 REQ-07 REQ-09`.split(/\s+/);
 const observes = 'SIG-16 BET-13 BET-16 IDEM-11 RB-08 RB-13 CON-10 ROB-09 ROB-10 TIME-03'.split(' ');
 
-const unwrittenMusts =
-  'BET-18 RB-09 CON-04 CON-08 ROB-01 ROB-02 ROB-03 ROB-04 ROB-11 ROB-12 ERR-02 TIME-01'.split(' ');
+const unwrittenMusts = 'BET-18 RB-09 CON-04 CON-08 ROB-01 ROB-02 ROB-03 ROB-04 ROB-11 ROB-12 ERR-02 TIME-01'.split(' ');
 
 const everyAnswer = `BAL-01 BAL-06 BAL-08 ROB-11 ERR-01 ERR-02 ERR-03 ERR-04
   TIME-01 TIME-02 TIME-03`.split(/\s+/);
@@ -37,9 +35,7 @@ const idsWhere = (test: (requirement: (typeof requirements)[number]) => boolean)
 
 describe('the catalogue of requirements', () => {
   it('has the ids of every group, each once, in the order of the document', () => {
-    expect(idsWhere(() => true)).toEqual(
-      Object.entries(groups).flatMap(([group, count]) => numbered(group, count)),
-    );
+    expect(idsWhere(() => true)).toEqual(Object.entries(groups).flatMap(([group, count]) => numbered(group, count)));
   });
 
   it('has the levels of the document', () => {
@@ -85,9 +81,7 @@ const unwritten = requirements.flatMap(({ id, level, source }) =>
 describe('what a requirement rests on', () => {
   it('is a sentence of a section that is there', () => {
     expect(written.filter(({ section }) => !(section in sections))).toEqual([]);
-    expect(written.filter(({ sentence }) => !/^[A-Za-z_][ -~]{11,160}$/.test(sentence))).toEqual(
-      [],
-    );
+    expect(written.filter(({ sentence }) => !/^[A-Za-z_][ -~]{11,160}$/.test(sentence))).toEqual([]);
   });
 
   it('is quoted from one section, whichever requirements rest on it', () => {
@@ -99,9 +93,7 @@ describe('what a requirement rests on', () => {
   });
 
   it('is soundness for what no wallet may do though no sentence says so', () => {
-    expect(unwritten.filter(({ level }) => level === 'must').map(({ id }) => id)).toEqual(
-      unwrittenMusts,
-    );
+    expect(unwritten.filter(({ level }) => level === 'must').map(({ id }) => id)).toEqual(unwrittenMusts);
     const musts = unwritten.filter(({ level }) => level === 'must');
     expect(musts.filter(({ reason }) => !/\bno (wallet|answer) may\b/.test(reason))).toEqual([]);
   });
@@ -117,21 +109,14 @@ describe('what shows a requirement', () => {
   it('is a known situation, named once', () => {
     expect(
       idsWhere(
-        ({ situations: shown }) =>
-          new Set(shown).size !== shown.length || shown.some((each) => !(each in situations)),
+        ({ situations: shown }) => new Set(shown).size !== shown.length || shown.some((each) => !(each in situations)),
       ),
     ).toEqual([]);
   });
 
   it('is there for every requirement that scenarios judge, and for none judged on every answer', () => {
-    expect(
-      idsWhere(({ judgedBy, situations: shown }) => judgedBy === 'scenarios' && shown.length === 0),
-    ).toEqual([]);
-    expect(
-      idsWhere(
-        ({ judgedBy, situations: shown }) => judgedBy === 'every-answer' && shown.length > 0,
-      ),
-    ).toEqual([]);
+    expect(idsWhere(({ judgedBy, situations: shown }) => judgedBy === 'scenarios' && shown.length === 0)).toEqual([]);
+    expect(idsWhere(({ judgedBy, situations: shown }) => judgedBy === 'every-answer' && shown.length > 0)).toEqual([]);
   });
 
   it('uses every situation', () => {
@@ -153,8 +138,6 @@ describe('the findings of a requirement', () => {
   });
 
   it('are listed for every requirement that is judged on every answer', () => {
-    expect(
-      idsWhere(({ judgedBy, codes }) => judgedBy === 'every-answer' && codes === undefined),
-    ).toEqual([]);
+    expect(idsWhere(({ judgedBy, codes }) => judgedBy === 'every-answer' && codes === undefined)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { FindingCode } from '../../src/spec/finding.ts';
-import { findingCodes } from '../../src/spec/finding.ts';
+import { type FindingCode, findingCodes } from '../../src/spec/finding.ts';
 import { rootCauses } from '../../src/spec/root-causes.ts';
 
 type Counts = Partial<Record<FindingCode, number>>;
@@ -14,21 +13,17 @@ const seen = (counts: Counts, place = 'run 1') =>
 const told = (counts: Counts): readonly string[] => [...new Set(rootCauses(seen(counts)).values())];
 
 it('what only calls at once and sums show is told under the mistake that has a name', () => {
-  expect(
-    told({ 'win-not-reverted': 14, 'no-serial-order': 1, 'not-conserved': 2, 'wrong-balance': 1 }),
-  ).toEqual(['win-not-reverted']);
+  expect(told({ 'win-not-reverted': 14, 'no-serial-order': 1, 'not-conserved': 2, 'wrong-balance': 1 })).toEqual([
+    'win-not-reverted',
+  ]);
 });
 
 it('one mistake with two names is told under the more telling one', () => {
-  expect(told({ 'not-applied': 55, 'bet-not-debited': 26, 'free-bet': 1 })).toEqual([
-    'bet-not-debited',
-  ]);
+  expect(told({ 'not-applied': 55, 'bet-not-debited': 26, 'free-bet': 1 })).toEqual(['bet-not-debited']);
 });
 
 it('what is rare beside it explains nothing', () => {
-  expect(told({ 'wrong-balance': 11, 'not-applied': 1, 'not-conserved': 5 })).toEqual([
-    'wrong-balance',
-  ]);
+  expect(told({ 'wrong-balance': 11, 'not-applied': 1, 'not-conserved': 5 })).toEqual(['wrong-balance']);
 });
 
 it('two mistakes with names of their own stay two', () => {
@@ -44,10 +39,7 @@ it('the form of an answer explains no money', () => {
 });
 
 it('what was seen elsewhere explains nothing here', () => {
-  const causes = rootCauses([
-    ...seen({ 'double-application': 3 }, 'run 1'),
-    ...seen({ 'not-conserved': 1 }, 'run 2'),
-  ]);
+  const causes = rootCauses([...seen({ 'double-application': 3 }, 'run 1'), ...seen({ 'not-conserved': 1 }, 'run 2')]);
   expect(causes.get('not-conserved')).toBe('not-conserved');
 });
 

@@ -39,6 +39,4 @@ export type OpenPointReference = z.infer<typeof openPointReference>;
 
 const file = new URL('../fixtures/statements.yaml', import.meta.url);
 
-export const statements: readonly Statement[] = z
-  .array(statement)
-  .parse(parse(readFileSync(file, 'utf8')));
+export const statements: readonly Statement[] = z.array(statement).parse(parse(readFileSync(file, 'utf8')));

@@ -3,8 +3,7 @@ import { readTests } from './read-tests.ts';
 
 const namesOf = (source: string): string[] => readTests(source).map(({ name }) => name);
 
-const ordinary = (source: string): boolean[] =>
-  readTests(source).map(({ isOrdinary }) => isOrdinary);
+const ordinary = (source: string): boolean[] => readTests(source).map(({ isOrdinary }) => isOrdinary);
 
 it('reads the titles around a test and its own', () => {
   const source = `
@@ -16,21 +15,13 @@ it('reads the titles around a test and its own', () => {
     });
     it(\`stands \${alone} here\`, () => {});
     it(named, () => {});`;
-  expect(namesOf(source)).toEqual([
-    'a wallet that is empty pays nothing',
-    'a wallet is one',
-    'stands {} here',
-    '{}',
-  ]);
+  expect(namesOf(source)).toEqual(['a wallet that is empty pays nothing', 'a wallet is one', 'stands {} here', '{}']);
 });
 
 it('leaves the places of a table open, and knows what stands in it', () => {
   const source = `it.each<[string, number]>([['one', 1], ['two', -2], [three, f('four')]])('%s is %d', () => {});`;
   const [test] = readTests(source);
-  expect([test?.name, [...(test?.rows ?? [])]]).toEqual([
-    '%s is %d',
-    ['one', '1', 'two', '2', 'four'],
-  ]);
+  expect([test?.name, [...(test?.rows ?? [])]]).toEqual(['%s is %d', ['one', '1', 'two', '2', 'four']]);
 });
 
 it('reads a table of a whole group', () => {

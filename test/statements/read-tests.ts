@@ -1,5 +1,4 @@
-import type { CallExpression, Expression, Node, TemplateLiteral } from '@swc/core';
-import { parseSync } from '@swc/core';
+import { type CallExpression, type Expression, type Node, parseSync, type TemplateLiteral } from '@swc/core';
 
 /** A test as its file writes it. */
 export interface WrittenTest {
@@ -90,9 +89,7 @@ const calledOf = (callee: Expression): Called | undefined => {
 
 /** So that `describe('…')` itself is not taken for what makes a title. */
 const isEach = ({ callee }: CallExpression): boolean =>
-  callee.type === 'MemberExpression' &&
-  callee.property.type === 'Identifier' &&
-  callee.property.value === 'each';
+  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.value === 'each';
 
 const withTable = (called: Called | undefined, table: unknown): Called | undefined =>
   called === undefined ? undefined : { ...called, table };

@@ -4,15 +4,14 @@ import { parse } from 'yaml';
 import { openPoints } from '../../src/spec/open-points.ts';
 import { findRequirement, sections } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix } from '../fixtures/kill-matrix.ts';
-import type {
-  OpenPointReference,
-  ScenarioReference,
-  Statement,
-  TestReference,
+import {
+  type OpenPointReference,
+  type ScenarioReference,
+  type Statement,
+  statements,
+  type TestReference,
 } from './read-statements.ts';
-import { statements } from './read-statements.ts';
-import type { WrittenTest } from './read-tests.ts';
-import { readTests } from './read-tests.ts';
+import { readTests, type WrittenTest } from './read-tests.ts';
 
 const root = new URL('../../', import.meta.url);
 const at = (path: string): URL => new URL(path, root);
@@ -57,10 +56,7 @@ const problemsOfScenario = ({ scenario, requirement, defect }: ScenarioReference
   ];
 };
 
-const problemsOfPoint = (
-  { open_point: id }: OpenPointReference,
-  { section }: Statement,
-): string[] =>
+const problemsOfPoint = ({ open_point: id }: OpenPointReference, { section }: Statement): string[] =>
   openPoints.some((point) => point.id === id && point.section === section)
     ? []
     : [`No open point of section ${section} is called "${id}".`];
@@ -98,9 +94,7 @@ describe('the statements of the specification', () => {
   });
 
   it('say each thing once in its part', () => {
-    const sentences = statements.map(
-      ({ section, part = '', says }) => `${section} ${part}: ${says}`,
-    );
+    const sentences = statements.map(({ section, part = '', says }) => `${section} ${part}: ${says}`);
     expect(sentences.filter((each, index) => sentences.indexOf(each) !== index)).toEqual([]);
   });
 });
@@ -112,11 +106,8 @@ describe('what shows a statement', () => {
   });
 
   it('is a test or a scenario, where it is about an agent', () => {
-    const agents = statements.filter(
-      ({ about }) => about === 'agent' || about === 'recommendation',
-    );
-    const isShown = (statement: Statement) =>
-      shownBy('scenario')(statement) || shownBy('file')(statement);
+    const agents = statements.filter(({ about }) => about === 'agent' || about === 'recommendation');
+    const isShown = (statement: Statement) => shownBy('scenario')(statement) || shownBy('file')(statement);
     expect(agents.filter((statement) => !isShown(statement))).toEqual([]);
   });
 

@@ -23,8 +23,7 @@ interface StrangerOptions {
 
 export const token = 'token-of-the-strangers';
 
-const folderOf = (stranger: Stranger): string =>
-  fileURLToPath(new URL(`./${stranger}/`, import.meta.url));
+const folderOf = (stranger: Stranger): string => fileURLToPath(new URL(`./${stranger}/`, import.meta.url));
 
 /** Starts the agent with all that it needs, on a free port. */
 export const openStranger = async (

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { idsWith, reportOf } from '../e2e/report-of.ts';
-import type { Stranger } from './open-stranger.ts';
-import { freePort, openStranger, strangers, token } from './open-stranger.ts';
+import { freePort, openStranger, type Stranger, strangers, token } from './open-stranger.ts';
 
 interface Judged {
   /** Requirements that are warned about. */
@@ -42,10 +41,8 @@ describe('a correct agent whose author knew the specification alone', () => {
     async (stranger) => expect(await judged(stranger, '')).toEqual(nothing),
   );
 
-  it.concurrent.each(choices)(
-    '%s, choosing %s, is told at most one cause',
-    async (stranger, chosen, expected, only) =>
-      expect(await judged(stranger, chosen, only)).toEqual({ ...nothing, ...expected }),
+  it.concurrent.each(choices)('%s, choosing %s, is told at most one cause', async (stranger, chosen, expected, only) =>
+    expect(await judged(stranger, chosen, only)).toEqual({ ...nothing, ...expected }),
   );
 
   it.concurrent('that knows only sessions of its own is judged whole where it can be launched', async () => {
@@ -60,10 +57,7 @@ describe('a correct agent whose author knew the specification alone', () => {
         ...['test', agent.callbackUrl, '--config', config, '--port', String(port)],
         ...['--patience', '1s', '--token', token],
       ]);
-      expect([idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive'), code]).toEqual([
-        ['RB-12'],
-        0,
-      ]);
+      expect([idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive'), code]).toEqual([['RB-12'], 0]);
       expect(idsWith(run, 'passed')).toContain('REQ-01');
     } finally {
       await agent.close();
@@ -73,8 +67,7 @@ describe('a correct agent whose author knew the specification alone', () => {
 });
 
 /** It rolls back what another account asks for, where the transaction was: RB-12 says that it should not. */
-const isOwnChoice = (stranger: Stranger, id: string): boolean =>
-  stranger === 'node-redis' && id === 'RB-12';
+const isOwnChoice = (stranger: Stranger, id: string): boolean => stranger === 'node-redis' && id === 'RB-12';
 
 const nothing = { failed: [], warned: [], causes: [], code: 0 };
 
@@ -87,9 +80,7 @@ const judged = async (stranger: Stranger, chosen: string, only?: string) => {
       ...['--player', 'player-1:USD,EUR', '--player', 'player-2:USD'],
       ...(only === undefined ? [] : ['--only', only]),
     ]);
-    const causes = run.causes
-      .map((cause) => cause.code)
-      .filter((each) => each !== 'short-patience');
+    const causes = run.causes.map((cause) => cause.code).filter((each) => each !== 'short-patience');
     const warned = idsWith(run, 'warned').filter((id) => !isOwnChoice(stranger, id));
     return { failed: idsWith(run, 'failed'), warned, causes, code };
   } finally {

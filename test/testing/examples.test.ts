@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { addMatchers } from '../../src/testing/jest.ts';
-import type { TestPlatform } from '../../src/testing/testing.ts';
 import {
   conformanceTests,
   registerConformanceTests,
   startPlatform,
+  type TestPlatform,
 } from '../../src/testing/testing.ts';
 import { createWallet } from './wallet.ts';
 
@@ -131,9 +131,9 @@ describe('requests of the agent', () => {
       code: 'game_not_found',
       times: 1,
     });
-    expect(
-      await askForLink(platform.url, { playerId: 'alice', currency: 'USD', gameId: 101 }),
-    ).toContain('game_not_found');
+    expect(await askForLink(platform.url, { playerId: 'alice', currency: 'USD', gameId: 101 })).toContain(
+      'game_not_found',
+    );
     await platform.waitForIdle();
     await platform.close();
     // end

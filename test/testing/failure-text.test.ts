@@ -1,8 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import type { AgentOptions, CallbackResult } from '../../src/testing/testing.ts';
-import { ConformanceError, conformanceTests, startPlatform } from '../../src/testing/testing.ts';
+import {
+  type AgentOptions,
+  type CallbackResult,
+  ConformanceError,
+  conformanceTests,
+  startPlatform,
+} from '../../src/testing/testing.ts';
 import { createWallet } from './wallet.ts';
 
 const debitedTwice = async (agent: AgentOptions): Promise<CallbackResult> => {
@@ -37,9 +42,7 @@ it('tells how to try an agent again that goes on running', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   const [exactRepeat] = conformanceTests({ only: 'IDEM-01' });
   const platform = await startPlatform({ agent: { url }, players: ['alice:USD'] });
-  await expect(exactRepeat?.run(platform)).rejects.toThrow(
-    `run only this\n  walletproof test ${url} --only IDEM-01`,
-  );
+  await expect(exactRepeat?.run(platform)).rejects.toThrow(`run only this\n  walletproof test ${url} --only IDEM-01`);
   await platform.close();
   server.close();
 });

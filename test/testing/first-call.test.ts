@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
-import type { PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
-import { startPlatform } from '../../src/testing/testing.ts';
+import { type PlatformOptions, startPlatform, type TestPlatform } from '../../src/testing/testing.ts';
 import { createWallet } from './wallet.ts';
 
 const open: TestPlatform[] = [];

@@ -12,9 +12,7 @@ const dedented = (text: string): string => {
 };
 
 const examples = async (): Promise<string[]> => {
-  const texts = await Promise.all(
-    files.map(async (file) => await readFile(new URL(file, import.meta.url), 'utf8')),
-  );
+  const texts = await Promise.all(files.map(async (file) => await readFile(new URL(file, import.meta.url), 'utf8')));
   return texts
     .flatMap((text) => [...text.matchAll(/ *\/\/ example: [\w-]+\n(.*?)\n *\/\/ end/gs)])
     .map(([, example = '']) => dedented(example));

@@ -1,8 +1,6 @@
 import { afterEach } from '@jest/globals';
-import type { PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
-import { startPlatform } from '../../src/testing/testing.ts';
-import type { Defect } from './wallet.ts';
-import { createWallet } from './wallet.ts';
+import { type PlatformOptions, startPlatform, type TestPlatform } from '../../src/testing/testing.ts';
+import { createWallet, type Defect } from './wallet.ts';
 
 type StartPlatform = (defect?: Defect, options?: Partial<PlatformOptions>) => Promise<TestPlatform>;
 

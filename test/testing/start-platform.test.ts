@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PlatformSession } from '../../src/testing/testing.ts';
-import { startPlatform } from '../../src/testing/testing.ts';
+import { type PlatformSession, startPlatform } from '../../src/testing/testing.ts';
 import { platformStarter } from './platform-starter.ts';
 import { createWallet } from './wallet.ts';
 
@@ -110,9 +109,7 @@ it('never shows the token in what it throws', async () => {
     agent: { app: createWallet({ token, defect: 'double-debit' }), token },
   });
   const session = await platform.openSession();
-  const again = await session.resend(
-    await session.makeBet({ bet: 5, tamper: { language: token } }),
-  );
+  const again = await session.resend(await session.makeBet({ bet: 5, tamper: { language: token } }));
   expect(`${again.explain()}${JSON.stringify(platform.exchanges())}`).not.toContain(token);
   again.verdict;
 });
@@ -121,10 +118,7 @@ it('finds nothing in any sequence of calls to a right wallet', async () => {
   const platform = await start();
   await fc.assert(
     fc.asyncProperty(fc.array(calls, { minLength: 1, maxLength: 8 }), async (wanted) => {
-      const sessions = [
-        await platform.openSession(),
-        await platform.openSession({ player: 'bob' }),
-      ];
+      const sessions = [await platform.openSession(), await platform.openSession({ player: 'bob' })];
       const made: string[] = [];
       for (const [index, call] of wanted.entries()) {
         const session = sessions[call.who];
@@ -167,10 +161,7 @@ const perform = async (
 
 it('runs fifty platforms side by side', async () => {
   const platforms = await Promise.all(
-    Array.from(
-      { length: 50 },
-      async (_, index) => await start(index === 7 ? 'double-debit' : undefined),
-    ),
+    Array.from({ length: 50 }, async (_, index) => await start(index === 7 ? 'double-debit' : undefined)),
   );
   const verdicts = await Promise.all(
     platforms.map(async (platform) => {
@@ -186,10 +177,7 @@ it.each([
   [{ players: ['alice'] }, /No agent is given/],
   [{ agent: { app: createWallet() }, players: [] }, /No players/],
   [{ agent: { app: createWallet() }, players: ['alice: USD'] }, /"alice: USD" names no player/],
-  [
-    { agent: { app: createWallet() }, players: ['alice'], onFindings: 'error' },
-    /no option "onFindings"/,
-  ],
+  [{ agent: { app: createWallet() }, players: ['alice'], onFindings: 'error' }, /no option "onFindings"/],
   [{ agent: { app: {} }, players: ['alice'] }, /is no application/],
   [{ agent: { url: 'nowhere' }, players: ['alice'] }, /is not a callback URL/],
 ])('refuses wrong options: %#', async (options, message) => {

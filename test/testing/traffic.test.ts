@@ -3,8 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { matchers } from '../../src/testing/matchers.ts';
 import { shippedCases } from '../../src/testing/shipped-cases.ts';
-import type { AppSurroundings, TestPlatform } from '../../src/testing/testing.ts';
-import { conformanceTests } from '../../src/testing/testing.ts';
+import { type AppSurroundings, conformanceTests, type TestPlatform } from '../../src/testing/testing.ts';
 import { platformStarter } from './platform-starter.ts';
 import { createWallet } from './wallet.ts';
 
@@ -68,9 +67,7 @@ it('resolves with a reason where the agent is gone, and waits for one that comes
   const result = await (await platform.openSession()).makeBet({ bet: 1 });
   expect(result.ok).toBe(false);
   expect(() => result.assertConforms()).toThrow(/127\.0\.0\.1/);
-  await expect(platform.waitForAgent({ timeout: '10ms' })).rejects.toThrow(
-    /did not answer within 10 ms/,
-  );
+  await expect(platform.waitForAgent({ timeout: '10ms' })).rejects.toThrow(/did not answer within 10 ms/);
   const waited = platform.waitForAgent({ timeout: '60s' });
   server.listen(port, '127.0.0.1');
   await waited;
@@ -107,9 +104,7 @@ it('plays cases: a right wallet passes, a wrong one fails by its requirement', a
   const [right, wrong] = await Promise.all([start(), start('double-debit')]);
   const cases = conformanceTests({ only: 'IDEM-01' });
   for (const each of cases) expect(['passed', 'skipped']).toContain((await each.run(right)).kind);
-  await expect(Promise.all(cases.map(async (each) => await each.run(wrong)))).rejects.toThrow(
-    /IDEM-01 \(must/,
-  );
+  await expect(Promise.all(cases.map(async (each) => await each.run(wrong)))).rejects.toThrow(/IDEM-01 \(must/);
   expect(await (await right.openSession()).makeBet({ bet: 1 })).toMatchObject({ ok: true });
   const [needy] = conformanceTests({ only: 'REQ-07' });
   expect(await needy?.run(right)).toMatchObject({ kind: 'skipped' });
@@ -126,9 +121,7 @@ it('compares balances as decimals, and tells the finding where a matcher fails',
   expect(matchers.toConform(again)).toMatchObject({ pass: false });
   expect(matchers.toConform(again).message()).toContain('was debited twice');
   expect(() => matchers.toConform(session.getBalance())).toThrow(/promise that is not awaited/);
-  expect(
-    matchers.toBeRefused(await session.makeBet({ bet: 9999 }), 'insufficient_balance').pass,
-  ).toBe(true);
+  expect(matchers.toBeRefused(await session.makeBet({ bet: 9999 }), 'insufficient_balance').pass).toBe(true);
   platform.reset();
 });
 

@@ -1,15 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Express } from 'express';
-import express from 'express';
+import express, { type Express } from 'express';
 
 /** What is wrong with a wallet on purpose. */
-export type Defect =
-  | 'double-debit'
-  | 'kept-win'
-  | 'race'
-  | 'wrong-arithmetic'
-  | 'text-balance'
-  | 'takes-any-signature';
+export type Defect = 'double-debit' | 'kept-win' | 'race' | 'wrong-arithmetic' | 'text-balance' | 'takes-any-signature';
 
 export interface WalletOptions {
   readonly token?: string;
@@ -46,9 +39,7 @@ export const createWallet = ({
     const text = String(request.body);
     const isTrusted = defect === 'takes-any-signature';
     const isGenuine = isTrusted || isSigned(text, request.get('x-signature'), token);
-    const answer = isGenuine
-      ? await handle(books, read(text))
-      : { status: 403, error: 'invalid_signature' };
+    const answer = isGenuine ? await handle(books, read(text)) : { status: 403, error: 'invalid_signature' };
     if ('error' in answer) {
       const { status, error } = answer;
       return response.status(status).json({ error, message: error.replaceAll('_', ' ') });
@@ -153,8 +144,6 @@ const isSigned = (text: string, given: string | undefined, token: string): boole
     .update(JSON.stringify(sorted(parsed(text))) ?? '')
     .digest('hex');
   return (
-    given !== undefined &&
-    given.length === wanted.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+    given !== undefined && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
   );
 };

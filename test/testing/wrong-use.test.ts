@@ -36,9 +36,7 @@ it('says that it is closed to whoever uses it afterwards', async () => {
   await expect(session.makeBet({ bet: 1 })).rejects.toThrow('This platform is closed.');
   await expect(platform.openSession()).rejects.toThrow('This platform is closed.');
   await expect(platform.waitForRequest('list')).rejects.toThrow('This platform is closed.');
-  await expect(conformanceTests({ only: 'BET-01' })[0]?.run(platform)).rejects.toThrow(
-    'This platform is closed.',
-  );
+  await expect(conformanceTests({ only: 'BET-01' })[0]?.run(platform)).rejects.toThrow('This platform is closed.');
   expect(() => platform.reset()).toThrow('This platform is closed.');
   await platform.close();
 });
@@ -58,9 +56,7 @@ it.each([
 });
 
 it('says that players are an array', async () => {
-  await expect(start(undefined, { players: 'alice:USD' as never })).rejects.toThrow(
-    /which is no array/,
-  );
+  await expect(start(undefined, { players: 'alice:USD' as never })).rejects.toThrow(/which is no array/);
 });
 
 it('takes players by unusual ids', async () => {

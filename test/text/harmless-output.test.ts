@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { OutputLanguage } from '../../src/text/harmless-output.ts';
-import { harmlessIn, jsonText } from '../../src/text/harmless-output.ts';
+import { harmlessIn, jsonText, type OutputLanguage } from '../../src/text/harmless-output.ts';
 
 const languages = Object.keys(harmlessIn) as OutputLanguage[];
 
@@ -23,13 +22,7 @@ const attacks = {
 } as const;
 
 const hash = ['##[error]x', '##vso[task.setvariable variable=a]b', '##teamcity[buildStop]'];
-const more = [
-  '###vso[x]y',
-  '##octopus[setVariable]',
-  '##VSO[x]',
-  '##a-b.c[d]',
-  'in ##[add-mask] it',
-];
+const more = ['###vso[x]y', '##octopus[setVariable]', '##VSO[x]', '##a-b.c[d]', 'in ##[add-mask] it'];
 const commands = [...hash, ...more];
 
 const lines = ['::set-env name=a::b', '  ::add-mask::x', '\t\u00a0::stop-commands::t', '--- fold'];
@@ -83,9 +76,7 @@ describe('text for people', () => {
   it('keeps the colours that we make, and no others', () => {
     const ours = '\u001b[1m\u001b[31mFAIL\u001b[39m\u001b[22m \u001b[2mdim\u001b[22m';
     expect(harmlessIn.text(ours)).toBe(ours);
-    expect(harmlessIn.text('\u001b[8m\u001b[0m\u001b[1;31m')).toBe(
-      '\\u{001b}[8m\\u{001b}[0m\\u{001b}[1;31m',
-    );
+    expect(harmlessIn.text('\u001b[8m\u001b[0m\u001b[1;31m')).toBe('\\u{001b}[8m\\u{001b}[0m\\u{001b}[1;31m');
   });
 
   it('sees a command behind a colour', () => {
@@ -117,16 +108,12 @@ describe('JSON', () => {
   });
 
   it('is a line for each member, and a newline at its end', () => {
-    expect(jsonText({ a: ['##[b]\u202e'] })).toBe(
-      '{\n  "a": [\n    "#\\u0023[b]\\u202e"\n  ]\n}\n',
-    );
+    expect(jsonText({ a: ['##[b]\u202e'] })).toBe('{\n  "a": [\n    "#\\u0023[b]\\u202e"\n  ]\n}\n');
   });
 });
 
 describe('markup', () => {
   it('means the same where a command stood', () => {
-    expect(harmlessIn.markup('<p>##vso[a]</p>\n::set-env::x')).toBe(
-      '<p>#&#35;vso[a]</p>\n&#58;:set-env::x',
-    );
+    expect(harmlessIn.markup('<p>##vso[a]</p>\n::set-env::x')).toBe('<p>#&#35;vso[a]</p>\n&#58;:set-env::x');
   });
 });

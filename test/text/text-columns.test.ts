@@ -3,11 +3,7 @@ import { shorten, shortenMiddle, textWidth, wrappedLines } from '../../src/text/
 
 describe('wrappedLines', () => {
   it('breaks between words', () => {
-    expect(wrappedLines('the bet was debited twice', 12)).toEqual([
-      'the bet was',
-      'debited',
-      'twice',
-    ]);
+    expect(wrappedLines('the bet was debited twice', 12)).toEqual(['the bet was', 'debited', 'twice']);
   });
 
   it('breaks a word that is wider than the line', () => {

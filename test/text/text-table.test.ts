@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { shorten, shortenMiddle, textWidth } from '../../src/text/text-columns.ts';
-import type { TextColumn } from '../../src/text/text-table.ts';
-import { fitColumns, renderTable } from '../../src/text/text-table.ts';
+import { fitColumns, renderTable, type TextColumn } from '../../src/text/text-table.ts';
 
 const columns: readonly TextColumn[] = [
   { head: '#', align: 'right', cells: ['1', '10'] },

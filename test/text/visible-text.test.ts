@@ -3,17 +3,13 @@ import { plainText, stripControls, visibleLine, visibleText } from '../../src/te
 
 describe('visibleText', () => {
   it('writes out what a page would not show, and leaves the rest', () => {
-    expect(visibleText('a\u202eb\u0000\u2028\nПривет é 漢 <b>')).toBe(
-      'a\\u{202e}b\\u{0000}\\u{2028}\nПривет é 漢 <b>',
-    );
+    expect(visibleText('a\u202eb\u0000\u2028\nПривет é 漢 <b>')).toBe('a\\u{202e}b\\u{0000}\\u{2028}\nПривет é 漢 <b>');
   });
 });
 
 describe('visibleLine', () => {
   it('writes out what would hide a difference: ends of lines, tabs, no-break spaces', () => {
-    expect(visibleLine('a\r\n\tb\u00a0c d\u200b')).toBe(
-      'a\\u{000d}\\u{000a}\\u{0009}b\\u{00a0}c d\\u{200b}',
-    );
+    expect(visibleLine('a\r\n\tb\u00a0c d\u200b')).toBe('a\\u{000d}\\u{000a}\\u{0009}b\\u{00a0}c d\\u{200b}');
   });
 
   it('is no JSON escape: a text that spells one out stays another text', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Dice } from '../../src/world/dice.ts';
-import { createDice } from '../../src/world/dice.ts';
+import { createDice, type Dice } from '../../src/world/dice.ts';
 
 const throwsOf = (dice: Dice): readonly unknown[] => [
   dice.integer(1, 1_000_000),

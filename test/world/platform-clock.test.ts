@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import type { PlatformClock } from '../../src/world/platform-clock.ts';
-import { createPlatformClock } from '../../src/world/platform-clock.ts';
+import { createPlatformClock, type PlatformClock } from '../../src/world/platform-clock.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const hour = 3_600_000;
@@ -13,11 +12,7 @@ const open = () => {
 };
 
 /** Sleeps one after another, and takes down when it woke. */
-const sleepThrough = async (
-  clock: PlatformClock,
-  durations: readonly number[],
-  woken: number[],
-): Promise<void> => {
+const sleepThrough = async (clock: PlatformClock, durations: readonly number[], woken: number[]): Promise<void> => {
   for (const durationMs of durations) {
     await clock.sleep(durationMs);
     woken.push(clock.now() - noon);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { accountStatementSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { runVerdicts } from '../../spec/verdict.ts';
 
@@ -47,11 +46,7 @@ const changes = {
   availableGames: z.array(gameId).max(10_000).exactOptional().meta({
     description: 'Ids of the only games that this agent can offer; instead of unavailableGames.',
   }),
-  players: z
-    .array(player)
-    .max(10_000)
-    .exactOptional()
-    .meta({ description: 'The players of the agent.' }),
+  players: z.array(player).max(10_000).exactOptional().meta({ description: 'The players of the agent.' }),
 };
 
 interface GamesNamed {
@@ -72,8 +67,7 @@ const agentOrderSchema = z
       .exactOptional()
       .meta({ description: 'Its agent_id; a free one when left out.', examples: [1003] }),
     token: token.nullable().exactOptional().meta({
-      description:
-        'A random one when left out. null: no token, so requests are refused with api_token_not_found.',
+      description: 'A random one when left out. null: no token, so requests are refused with api_token_not_found.',
     }),
     callbackUrl: callbackUrl.exactOptional(),
     dialect: dialect.exactOptional(),
@@ -122,9 +116,7 @@ const agentViewSchema = z
     dialect: text
       .exactOptional()
       .meta({ description: 'The dialect that is set; the one it is found to verify when absent.' }),
-    signedIn: text
-      .exactOptional()
-      .meta({ description: 'The dialect that callbacks to it are signed in by now.' }),
+    signedIn: text.exactOptional().meta({ description: 'The dialect that callbacks to it are signed in by now.' }),
     unavailableGames: z.array(z.int()),
     players: z.array(z.object({ id: text, username: text, currencies: texts, language: text })),
     source: z.enum(['configuration', 'admin']).meta({
@@ -166,8 +158,7 @@ const agentVerdictSchema = z
   .object({
     agentId: z.int(),
     verdict: z.enum(runVerdicts).meta({
-      description:
-        'nonconformant: something is wrong. inconclusive: nothing could be judged. Else conformant.',
+      description: 'nonconformant: something is wrong. inconclusive: nothing could be judged. Else conformant.',
     }),
     idle: z.boolean().meta({ description: 'false: something was still under way after waitMs.' }),
     judged: z
@@ -176,12 +167,9 @@ const agentVerdictSchema = z
     findings: exchangeJudgementSchema.shape.findings,
     accounts: z.array(accountStatementSchema),
     text: text.meta({
-      description:
-        'The verdict, and each breach with its likely cause, for a failing test to show.',
+      description: 'The verdict, and each breach with its likely cause, for a failing test to show.',
     }),
-    more: z
-      .boolean()
-      .meta({ description: 'Whether there are more exchanges than are judged here.' }),
+    more: z.boolean().meta({ description: 'Whether there are more exchanges than are judged here.' }),
   })
   .meta({ description: 'What the ledger says of one agent.' });
 

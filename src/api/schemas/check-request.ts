@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { RequestName } from './all-schemas.ts';
-import { requestSchemas } from './all-schemas.ts';
+import { type RequestName, requestSchemas } from './all-schemas.ts';
 
 /** A request as its schema makes it, or what is wrong with it and what to do. */
 export type CheckedRequest =
@@ -20,11 +19,7 @@ interface WrongInput {
   readonly remedy: string;
 }
 
-const explain = (
-  name: RequestName,
-  issue: z.core.$ZodIssue | undefined,
-  value: unknown,
-): WrongInput => {
+const explain = (name: RequestName, issue: z.core.$ZodIssue | undefined, value: unknown): WrongInput => {
   const known = Object.keys(requestSchemas[name].shape);
   const path = issue?.path ?? [];
   if (issue === undefined || (issue.code === 'custom' && path.length === 0)) {
@@ -44,11 +39,7 @@ const explain = (
 const fieldsOf = (known: readonly string[]): string =>
   known.length === 0 ? 'Send nothing, or {}.' : `Known fields: ${known.join(', ')}.`;
 
-const explainField = (
-  issue: z.core.$ZodIssue,
-  path: readonly PropertyKey[],
-  value: unknown,
-): WrongInput => {
+const explainField = (issue: z.core.$ZodIssue, path: readonly PropertyKey[], value: unknown): WrongInput => {
   const field = path.join('.');
   const [what = '', ...more] = expected(issue).split(/ (?=\()/);
   const remedy = `${[`Send ${what} as ${field}`, ...more].join(' ')}.`;
@@ -88,8 +79,7 @@ const types: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-const unitOf = (origin: string): string =>
-  ({ string: 'characters ', array: 'items ' })[origin] ?? '';
+const unitOf = (origin: string): string => ({ string: 'characters ', array: 'items ' })[origin] ?? '';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 
 const { text, instant, count } = fields;
@@ -22,9 +21,7 @@ const delivery = z
     }),
     attemptsLeft: count.meta({ description: 'How often it is sent again after that.' }),
     nextAt: instant.meta({ description: "When it is sent, by the platform's clock." }),
-    nextAtReal: instant
-      .exactOptional()
-      .meta({ description: 'In real time; absent while the clock stands still.' }),
+    nextAtReal: instant.exactOptional().meta({ description: 'In real time; absent while the clock stands still.' }),
     // biome-ignore lint/suspicious/noThenProperty: it is data, and no method
     then: z.enum(['rollback', 'later', 'given-up']).meta({
       description:

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callVerdictSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { namesOf } from '../../spec/closed-list.ts';
 import type { ExchangeExplanation } from '../../spec/exchange.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
@@ -36,10 +35,7 @@ const exchangeQuerySchema = z.strictObject({
   sessionId: id.exactOptional().meta({ description: 'Exchanges of this session.' }),
   transactionId: id.exactOptional().meta({ description: 'Exchanges about this transaction.' }),
   requestId: id.exactOptional().meta({ description: 'Exchanges with this request_id.' }),
-  verdict: z
-    .enum(callVerdicts)
-    .exactOptional()
-    .meta({ description: 'Exchanges that were judged so.' }),
+  verdict: z.enum(callVerdicts).exactOptional().meta({ description: 'Exchanges that were judged so.' }),
   status: z
     .string()
     .regex(/^(?:[1-5]\d\d|[2345]xx|none)$/, {
@@ -53,15 +49,9 @@ const exchangeQuerySchema = z.strictObject({
   text: z.string().min(1).max(200).exactOptional().meta({
     description: 'A text that is in an id, the URL or a body; upper and lower case are the same.',
   }),
-  run: id
-    .exactOptional()
-    .meta({ description: 'Calls of the run with this id; runs is then show.' }),
-  scenario: id
-    .exactOptional()
-    .meta({ description: 'Calls of runs for this scenario, a file; runs is then show.' }),
-  round: id
-    .exactOptional()
-    .meta({ description: 'Callbacks of the round with this game_round_id.' }),
+  run: id.exactOptional().meta({ description: 'Calls of the run with this id; runs is then show.' }),
+  scenario: id.exactOptional().meta({ description: 'Calls of runs for this scenario, a file; runs is then show.' }),
+  round: id.exactOptional().meta({ description: 'Callbacks of the round with this game_round_id.' }),
   from: moment.exactOptional().meta({ description: 'Those that began then or later, ISO 8601.' }),
   to: moment.exactOptional().meta({ description: 'Those that began then or earlier, ISO 8601.' }),
   origin: z
@@ -128,23 +118,16 @@ const rowShape = {
   freespins: freespinsSchema.exactOptional(),
   /** That the agent answered. */
   balance: decimal.exactOptional(),
-  error: text
-    .exactOptional()
-    .meta({ description: "Error code of the answer, the agent's or ours." }),
-  status: z
-    .int()
-    .nullable()
-    .meta({ description: 'HTTP status; null when no answer came, failure says why.' }),
+  error: text.exactOptional().meta({ description: "Error code of the answer, the agent's or ours." }),
+  status: z.int().nullable().meta({ description: 'HTTP status; null when no answer came, failure says why.' }),
   failure: text.exactOptional(),
   dialect: text.exactOptional().meta({
-    description:
-      'The dialect of JSON that it is signed in; absent where its signature matched none.',
+    description: 'The dialect of JSON that it is signed in; absent where its signature matched none.',
   }),
   attempt: z.int().min(1).exactOptional(),
   startedAt: fields.instant,
   shiftMs: z.int().exactOptional().meta({
-    description:
-      "How far the platform's clock was ahead of the real time then; absent where it was not moved.",
+    description: "How far the platform's clock was ahead of the real time then; absent where it was not moved.",
   }),
   durationMs: fields.durationMs,
   verdict: callVerdictSchema.exactOptional(),
@@ -191,9 +174,7 @@ const detail = z
     explanation: explanation.exactOptional(),
     judgement: exchangeJudgementSchema.exactOptional(),
     curl: text.meta({ description: 'A shell command that sends the same request.' }),
-    related: z
-      .array(row)
-      .meta({ description: 'Other sendings and the rollbacks of its transaction, oldest first.' }),
+    related: z.array(row).meta({ description: 'Other sendings and the rollbacks of its transaction, oldest first.' }),
   })
   .meta({ description: 'Everything about one exchange. The token is in none of it.' });
 

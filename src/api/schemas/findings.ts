@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BreachView } from '../../components/breach-view.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { namesOf } from '../../spec/closed-list.ts';
 import { findingCodes } from '../../spec/finding.ts';
 import { trials } from '../../spec/trials.ts';
@@ -15,13 +14,9 @@ const call = z
     exchangeId: text,
     direction: fields.direction,
     kind: text,
-    label: text
-      .exactOptional()
-      .meta({ description: 'Its name in the scenario, where it has one.' }),
+    label: text.exactOptional().meta({ description: 'Its name in the scenario, where it has one.' }),
     transactionId: text.exactOptional(),
-    account: text
-      .exactOptional()
-      .meta({ description: 'Player and currency, where calls of several are told.' }),
+    account: text.exactOptional().meta({ description: 'Player and currency, where calls of several are told.' }),
     currency: text.exactOptional(),
     bet: decimal.exactOptional(),
     win: decimal.exactOptional(),
@@ -56,13 +51,9 @@ const breachShape = {
   expected: text.exactOptional(),
   actual: text.exactOptional(),
   arithmetic: text.exactOptional().meta({ description: '`1011.40 = 1000.00 + 11.40`.' }),
-  cause: text
-    .exactOptional()
-    .meta({ description: 'The likeliest reason, without the arithmetic.' }),
+  cause: text.exactOptional().meta({ description: 'The likeliest reason, without the arithmetic.' }),
   change: text.meta({ description: "What to change in the agent's code." }),
-  why: text
-    .exactOptional()
-    .meta({ description: 'What goes wrong for whom, where it is not fixed.' }),
+  why: text.exactOptional().meta({ description: 'What goes wrong for whom, where it is not fixed.' }),
   before: text
     .exactOptional()
     .meta({ description: 'The balance before the first call, where an earlier answer said it.' }),
@@ -97,9 +88,7 @@ const finding = z
     lastAt: instant,
     sightings: z.array(sighting).meta({ description: 'The newest 20, newest first.' }),
     scenarios: texts.meta({ description: 'Files of scenarios that show it, to be played again.' }),
-    muted: text
-      .exactOptional()
-      .meta({ description: 'Why nobody is told of it: the reason in the baseline file.' }),
+    muted: text.exactOptional().meta({ description: 'Why nobody is told of it: the reason in the baseline file.' }),
     lastPlay: z
       .enum(['shown', 'gone', 'unclear'])
       .exactOptional()
@@ -119,12 +108,8 @@ const findings = z
       .object({ right: count, wrong: count, risky: count, consistent: count, unjudged: count })
       .meta({ description: 'Answers judged so far, by verdict.' }),
     judgedSince: instant.exactOptional(),
-    untried: z
-      .array(z.enum(namesOf(trials)))
-      .meta({ description: 'What the agent was never tried with.' }),
-    baselineFile: text
-      .exactOptional()
-      .meta({ description: 'Where findings are muted; absent where they cannot be.' }),
+    untried: z.array(z.enum(namesOf(trials))).meta({ description: 'What the agent was never tried with.' }),
+    baselineFile: text.exactOptional().meta({ description: 'Where findings are muted; absent where they cannot be.' }),
   })
   .meta({ description: 'What is wrong with the agent, and what was never tried.' });
 
@@ -133,10 +118,7 @@ export type FindingsView = Made<typeof findings>;
 const muteOrder = z
   .strictObject({
     reason: z.string().min(1).max(500).meta({ description: 'Why it is known, such as a ticket.' }),
-    expires: z.iso
-      .date()
-      .exactOptional()
-      .meta({ description: 'The last day, UTC, on which it counts.' }),
+    expires: z.iso.date().exactOptional().meta({ description: 'The last day, UTC, on which it counts.' }),
   })
   .meta({
     description: 'Excuses a finding in the baseline file.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callVerdictSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { resendModes, signatureVariants } from '../../spec/fault.ts';
@@ -13,13 +12,10 @@ const triggerSchema = z
   .strictObject({
     type: z.enum(callbackTypes).meta({ description: 'Type of the callback (section 6).' }),
     agentId: z.int().exactOptional().meta({
-      description:
-        "Agent that it goes to; when left out, the session's agent, or else the main one.",
+      description: "Agent that it goes to; when left out, the session's agent, or else the main one.",
     }),
     sessionId: id.exactOptional().meta({ description: 'Session of the callback.' }),
-    playerId: id
-      .exactOptional()
-      .meta({ description: 'Player of the callback; needed without a session.' }),
+    playerId: id.exactOptional().meta({ description: 'Player of the callback; needed without a session.' }),
     currency: currency.exactOptional().meta({
       description: "Currency code; that of the session, or else the player's first, when left out.",
     }),
@@ -41,8 +37,7 @@ const triggerSchema = z
     }),
   })
   .meta({
-    description:
-      'A callback by hand. What is left out is taken from the session or the player; ids are new.',
+    description: 'A callback by hand. What is left out is taken from the session or the player; ids are new.',
     examples: [{ type: 'makeBet', playerId: 'player-1', bet: '5', win: '0' }],
   });
 
@@ -86,12 +81,8 @@ const sentCallback = z
     currency: text.exactOptional(),
     status: z.int().nullable().meta({ description: 'HTTP status; null when no answer came.' }),
     failure: text.exactOptional().meta({ description: 'Why no answer came.' }),
-    balance: decimal
-      .exactOptional()
-      .meta({ description: 'That the agent answered, without trailing zeros.' }),
-    actual: decimal
-      .exactOptional()
-      .meta({ description: 'The same at the scale of the currency, as expected is.' }),
+    balance: decimal.exactOptional().meta({ description: 'That the agent answered, without trailing zeros.' }),
+    actual: decimal.exactOptional().meta({ description: 'The same at the scale of the currency, as expected is.' }),
     error: text.exactOptional().meta({ description: 'The error code that the agent answered.' }),
     verdict: callVerdictSchema.exactOptional(),
     expected: decimal.exactOptional().meta({ description: 'The balance that the ledger knows.' }),

@@ -3,17 +3,14 @@ import { clockOrderShape, isOneClockOrder, offsetInstant } from '../../formats/c
 import type { PlayerConfiguration } from '../../formats/configuration.ts';
 import { activeFaultSchema, faultOrderSchema } from '../../formats/fault.ts';
 import type { Game } from '../../formats/games.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { gameKinds } from '../../spec/game-page.ts';
 
 const { text, texts, instant, count } = fields;
 
 const healthSchema = z
   .object({
-    status: z
-      .enum(['ok', 'degraded'])
-      .meta({ description: 'degraded: the journal does less than it should.' }),
+    status: z.enum(['ok', 'degraded']).meta({ description: 'degraded: the journal does less than it should.' }),
     version: text,
     startedAt: instant,
     exchanges: count.meta({ description: 'How many the journal has.' }),
@@ -84,8 +81,7 @@ const farthest = 3_155_760_000_000;
 const clockOrderSchema = z
   .strictObject({
     shiftMs: z.int().min(-farthest).max(farthest).exactOptional().meta({
-      description:
-        "How far from the system's time, which it goes with then; 0 is the system's time again.",
+      description: "How far from the system's time, which it goes with then; 0 is the system's time again.",
     }),
     ...clockOrderShape,
     now: offsetInstant.exactOptional().meta({ description: 'The same as set.' }),
@@ -94,13 +90,8 @@ const clockOrderSchema = z
     error: 'Say one of shiftMs, set, freeze, resume and advance; freeze may stand beside set.',
   })
   .meta({
-    description:
-      "Freezes, sets or advances the platform's time: one of them, or freeze beside set.",
-    examples: [
-      { shiftMs: 301_000 },
-      { advance: '24h' },
-      { set: '2026-03-01T12:00:00Z', freeze: true },
-    ],
+    description: "Freezes, sets or advances the platform's time: one of them, or freeze beside set.",
+    examples: [{ shiftMs: 301_000 }, { advance: '24h' }, { set: '2026-03-01T12:00:00Z', freeze: true }],
   });
 
 const clockSchema = z

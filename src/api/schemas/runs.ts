@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { comparisonSchema } from '../../formats/comparison.ts';
 import { summarySchema } from '../../formats/run.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 import { verdicts } from '../../spec/verdict.ts';
 import { breachSchema } from './findings.ts';
 
@@ -29,13 +28,11 @@ export type RunOrderOfPage = Made<typeof runOrderSchema>;
 const watchOrderSchema = z
   .strictObject({
     scenarios: z.array(id).min(1).max(1000).exactOptional().meta({
-      description:
-        'Files that are played again; when left out those that failed in the last run, or all of it.',
+      description: 'Files that are played again; when left out those that failed in the last run, or all of it.',
     }),
   })
   .meta({
-    description:
-      'What is played again when the agent was restarted or a saved scenario has changed.',
+    description: 'What is played again when the agent was restarted or a saved scenario has changed.',
     examples: [{}],
   });
 

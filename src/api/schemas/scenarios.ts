@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 
 const { id, text, texts } = fields;
 
@@ -29,12 +28,7 @@ const scenarioSourceSchema = z
 const recordOrderSchema = z
   .strictObject({
     sessionId: id.exactOptional().meta({ description: 'All callbacks of this session.' }),
-    exchangeIds: z
-      .array(id)
-      .min(1)
-      .max(1000)
-      .exactOptional()
-      .meta({ description: 'Only these exchanges.' }),
+    exchangeIds: z.array(id).min(1).max(1000).exactOptional().meta({ description: 'Only these exchanges.' }),
     title: z
       .string()
       .min(1)

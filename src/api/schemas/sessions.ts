@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { accountStatementSchema } from '../../formats/judgement.ts';
-import type { Made } from '../../formats/schema.ts';
-import { fields } from '../../formats/schema.ts';
+import { fields, type Made } from '../../formats/schema.ts';
 
 const { id, amount, currency, gameId, text, decimal, instant } = fields;
 
-const agentId = z
-  .int()
-  .exactOptional()
-  .meta({ description: 'Agent of the player; the main agent when left out.' });
+const agentId = z.int().exactOptional().meta({ description: 'Agent of the player; the main agent when left out.' });
 
 export const launchSchema = z
   .strictObject({
@@ -18,10 +14,7 @@ export const launchSchema = z
     currency: currency
       .exactOptional()
       .meta({ description: "Currency code; the player's first currency when left out." }),
-    mode: z
-      .enum(['real', 'demo'])
-      .exactOptional()
-      .meta({ description: 'Real money or a demo; real when left out.' }),
+    mode: z.enum(['real', 'demo']).exactOptional().meta({ description: 'Real money or a demo; real when left out.' }),
   })
   .meta({
     description: 'A game session, opened as if the agent had asked for it; or a demo.',

@@ -1,11 +1,9 @@
 import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import type { AdminFlags, CallAdmin } from '../admin-client.ts';
-import { openAdminClient } from '../admin-client.ts';
+import { type AdminFlags, type CallAdmin, openAdminClient } from '../admin-client.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';
 
@@ -86,18 +84,12 @@ const nothingToSet = new WalletproofError(
 
 const agentIdOf = (text: string): number => {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new WalletproofError(
-    'usage',
-    `${JSON.stringify(text)} is no agent_id.`,
-    'Give a whole number, such as 1003.',
-  );
+  throw new WalletproofError('usage', `${JSON.stringify(text)} is no agent_id.`, 'Give a whole number, such as 1003.');
 };
 
 /** What the flags change, as the admin API takes it: `null` takes a value away. */
 const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: AgentFlags) => ({
-  ...(callbackUrl === undefined
-    ? {}
-    : { callbackUrl: callbackUrl === 'none' ? null : callbackUrl }),
+  ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl === 'none' ? null : callbackUrl }),
   ...(dialect === undefined ? {} : { dialect: dialect === 'auto' ? null : dialect }),
   ...(player === undefined ? {} : { players: player.map((text) => parsePlayer(text, 'en')) }),
   ...(unavailable === undefined ? {} : { unavailableGames: gamesOf('--unavailable', unavailable) }),
@@ -115,11 +107,7 @@ const gamesOf = (flag: string, text: string): readonly number[] => {
   );
 };
 
-const show = (
-  { json }: Pick<AgentsFlags, 'json'>,
-  value: unknown,
-  render: () => string,
-): ExitCode => {
+const show = ({ json }: Pick<AgentsFlags, 'json'>, value: unknown, render: () => string): ExitCode => {
   if (json === true) printJson(value);
   else print(render());
   return exitCodes.passed;

@@ -2,19 +2,16 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { compareTraffic } from '../../compare/compare-traffic.ts';
 import type { Comparison } from '../../compare/comparison.ts';
 import { openRecording } from '../../compare/open-recording.ts';
-import type { Proposal } from '../../compare/propose-settings.ts';
-import { proposeSettings } from '../../compare/propose-settings.ts';
+import { type Proposal, proposeSettings } from '../../compare/propose-settings.ts';
 import { realDifferences, renderComparison } from '../../compare/render-comparison.ts';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
 import { secretsOfUrl } from '../../signing/secrets-of-url.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plainText } from '../../text/visible-text.ts';
 import { errorText } from '../exit-code.ts';
 import { log, print, printExact, printJson } from '../output.ts';
-import type { Settings } from '../resolve-settings.ts';
-import { resolveSettings } from '../resolve-settings.ts';
+import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Values of the options of `compare`. */
@@ -114,11 +111,7 @@ const exitCodeOf = (comparison: Comparison): ExitCode =>
   })[outcomeOf(comparison)];
 
 /** The configuration that is in use with the proposed lines; these alone where there is none. */
-const write = async (
-  file: string,
-  proposals: readonly Proposal[],
-  { config }: CompareFlags,
-): Promise<void> => {
+const write = async (file: string, proposals: readonly Proposal[], { config }: CompareFlags): Promise<void> => {
   if (proposals.length === 0) {
     log('No setting makes walletproof more like the recording: no configuration is written.\n');
     return;

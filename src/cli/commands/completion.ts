@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { bashScript, zshScript } from '../completion/bash-script.ts';
-import type { CompletedCommand } from '../completion/completed-program.ts';
-import { completedProgram } from '../completion/completed-program.ts';
+import { type CompletedCommand, completedProgram } from '../completion/completed-program.ts';
 import { fishScript } from '../completion/fish-script.ts';
 import { exampleAgentFile } from '../example-agent-file.ts';
 import { printExact } from '../output.ts';

@@ -1,7 +1,11 @@
 import { shippedScenarios } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import type { ExampleDeviation, OpenExampleAgent } from '../example-agent.ts';
-import { deviationArguments, openExampleAgent } from '../example-agent.ts';
+import {
+  deviationArguments,
+  type ExampleDeviation,
+  type OpenExampleAgent,
+  openExampleAgent,
+} from '../example-agent.ts';
 import { exampleToken } from '../example-start.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';

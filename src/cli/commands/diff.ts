@@ -1,7 +1,6 @@
 import { compareRuns } from '../../judges/compare-runs.ts';
 import { renderComparison } from '../../report/render-comparison.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 import { readRun, shownRun } from '../stored-run.ts';
@@ -12,11 +11,7 @@ export interface DiffOptions {
 }
 
 /** Two stored runs, the earlier first. Not conformant where something newly fails. */
-export const diff = async (
-  before: string,
-  now: string,
-  options: DiffOptions,
-): Promise<ExitCode> => {
+export const diff = async (before: string, now: string, options: DiffOptions): Promise<ExitCode> => {
   if (before === '-' && now === '-') throw onlyOneInput();
   const comparison = compareRuns(shownRun(await readRun(before)), shownRun(await readRun(now)));
   if (options.json === true) printJson(comparison);
@@ -25,8 +20,4 @@ export const diff = async (
 };
 
 const onlyOneInput = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    'Both runs cannot be read from standard input.',
-    'Name a file for one of them.',
-  );
+  new WalletproofError('usage', 'Both runs cannot be read from standard input.', 'Name a file for one of them.');

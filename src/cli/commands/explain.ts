@@ -1,30 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { closestWord } from '../../formats/document/closest-word.ts';
 import { shippedScenarios } from '../../formats/package-files.ts';
-import type { Explanation, Library, SeveralExplanations } from '../../report/explain.ts';
-import { explainFinding, explainMistake, explainRequirement } from '../../report/explain.ts';
+import {
+  type Explanation,
+  explainFinding,
+  explainMistake,
+  explainRequirement,
+  type Library,
+  type SeveralExplanations,
+} from '../../report/explain.ts';
 import { explainPlatform, platformNames } from '../../report/explain-platform.ts';
 import { renderExplanation } from '../../report/render-explanation.ts';
 import { requirementIds } from '../../report/requirement-ids.ts';
-import type { FindingCode } from '../../spec/finding.ts';
-import { findings } from '../../spec/finding.ts';
+import { type FindingCode, findings } from '../../spec/finding.ts';
 import { findRequirement, requirements } from '../../spec/requirements/catalogue.ts';
-import type { MistakeCode } from '../../spec/signature-mistakes.ts';
-import { signatureMistakes } from '../../spec/signature-mistakes.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exampleAgentFile } from '../example-agent-file.ts';
 import { knownDefects } from '../known-defects.ts';
 import { print, printJson } from '../output.ts';
-import type { ExplainFlags } from '../signing-input.ts';
-import { isCurl, readInput } from '../signing-input.ts';
+import { type ExplainFlags, isCurl, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */
-export const explain = async (
-  what: string | undefined,
-  options: ExplainFlags,
-): Promise<ExitCode> => {
+export const explain = async (what: string | undefined, options: ExplainFlags): Promise<ExitCode> => {
   const pasted = await findPasted(what, options);
   if (pasted === undefined) return await explainName(what ?? '', options);
   // Loaded here: a name is explained without what finds mistakes in signatures.
@@ -128,8 +127,8 @@ const remedyFor = (word: string, { defects }: Library): string => {
 export const loadLibrary = async (): Promise<Library> => {
   const scenarios = await shippedScenarios();
   const defects = await knownDefects();
-  const shownBy = JSON.parse(
-    readFileSync(exampleAgentFile('defect-findings.json'), 'utf8'),
-  ) as Readonly<Record<string, readonly FindingCode[]>>;
+  const shownBy = JSON.parse(readFileSync(exampleAgentFile('defect-findings.json'), 'utf8')) as Readonly<
+    Record<string, readonly FindingCode[]>
+  >;
   return { scenarios, defects, shownBy };
 };

@@ -1,23 +1,11 @@
-import {
-  appendFile,
-  constants,
-  copyFile,
-  lstat,
-  mkdir,
-  readFile,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, constants, copyFile, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { packagePath } from '../../formats/package-files.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import type { Project } from '../detect-project.ts';
-import { detectProject } from '../detect-project.ts';
-import type { FirstFile } from '../first-files.ts';
-import { configurationFile, firstFiles, scenarioFile, tarball } from '../first-files.ts';
+import { detectProject, type Project } from '../detect-project.ts';
+import { configurationFile, type FirstFile, firstFiles, scenarioFile, tarball } from '../first-files.ts';
 import { print } from '../output.ts';
 
 interface InitOptions {
@@ -84,8 +72,7 @@ const nextSteps = (folder: string, { isNode, isInstalled, start }: Project): str
   ];
 };
 
-const isThere = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => undefined)) !== undefined;
+const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;
 
 /** An agent to start from, with a configuration that fits it. */
 const initExample = async (folder: string, example: string): Promise<ExitCode> => {
@@ -142,8 +129,7 @@ const make = async <T>(write: () => Promise<T>): Promise<T> => {
 const report = (folder: string, agent: AgentExample): string => {
   const written = [...agent.files, configurationFile].map((file) => join(folder, file));
   const here = relative('', folder) === '';
-  const inFolder = (command: string): string =>
-    here ? command : `${shellCommand(['cd', folder])} && ${command}`;
+  const inFolder = (command: string): string => (here ? command : `${shellCommand(['cd', folder])} && ${command}`);
   return [
     ...written.map((path) => `wrote ${visibleLine(path)}`),
     '',

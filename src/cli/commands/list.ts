@@ -3,10 +3,8 @@ import type { TextPage } from '../../report/page.ts';
 import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import type { Setting } from '../../spec/settings.ts';
-import { settings } from '../../spec/settings.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type Setting, settings } from '../../spec/settings.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
 import { knownDefects } from '../known-defects.ts';
@@ -23,10 +21,7 @@ export interface ListedParts {
 }
 
 /** Lists the catalogue, or one part of it. */
-export const list = async (
-  what: string | undefined,
-  { json }: { readonly json?: true },
-): Promise<ExitCode> => {
+export const list = async (what: string | undefined, { json }: { readonly json?: true }): Promise<ExitCode> => {
   const part = what === undefined ? await loadCatalogue() : await loadPart(what);
   if (json === true) printJson(part);
   else print(renderCatalogue(part, standardPage({ color: false })));
@@ -84,9 +79,7 @@ const widest = 90;
 /** Parts of the catalogue as text: a heading, then a table. */
 export const renderCatalogue = (parts: Partial<ListedParts>, page: TextPage): string =>
   Object.entries(parts)
-    .map(([name, rows]) =>
-      [`${name} (${rows.length})`, ...linesOf(name, rows, page), ''].join('\n'),
-    )
+    .map(([name, rows]) => [`${name} (${rows.length})`, ...linesOf(name, rows, page), ''].join('\n'))
     .join('\n');
 
 /** Settings have sentences, which are wrapped; other rows are a line each. */

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { LoadReport } from '../../formats/load-report.ts';
-import { loadReportSchema } from '../../formats/load-report.ts';
+import { type LoadReport, loadReportSchema } from '../../formats/load-report.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
-import type { SliceReport } from '../../load/merge-reports.ts';
-import { mergeReports } from '../../load/merge-reports.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { mergeReports, type SliceReport } from '../../load/merge-reports.ts';
+import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
 import type { MergeFlags } from '../load-options.ts';
 import { openLoadReports } from '../report-load.ts';
 
@@ -28,8 +25,7 @@ const readReport = async (file: string): Promise<LoadReport> => {
   const read = loadReportSchema.safeParse(valueIn(text));
   if (read.success) return read.data as LoadReport;
   const [issue] = read.error.issues;
-  const where =
-    issue === undefined ? '' : ` (${issue.path.join('.') || 'the whole'}: ${issue.message})`;
+  const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'the whole'}: ${issue.message})`;
   const what = text === '' ? 'is empty: its load has not ended' : `is no report of a load${where}`;
   throw new WalletproofError('usage', `${file} ${what}.`, remedy);
 };

@@ -4,22 +4,18 @@ import type { LoadReport } from '../../formats/load-report.ts';
 import { writeBreachFiles } from '../../load/breach-files.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
 import { runLoad } from '../../load/run-load.ts';
-import type { AgentClient } from '../../runner/agent-client.ts';
-import { openAgentClient, openRunRecorder } from '../../runner/agent-client.ts';
+import { type AgentClient, openAgentClient, openRunRecorder } from '../../runner/agent-client.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { openExampleAgent } from '../example-agent.ts';
 import type { LoadFlags } from '../load-options.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
-import type { OrderedLoad } from '../order-load.ts';
-import { orderLoad } from '../order-load.ts';
+import { type OrderedLoad, orderLoad } from '../order-load.ts';
 import { openLoadReports } from '../report-load.ts';
 import { demandCallbackUrl } from '../resolve-settings.ts';
-import type { LoadTeller } from '../tell-load.ts';
-import { openLoadTeller } from '../tell-load.ts';
+import { type LoadTeller, openLoadTeller } from '../tell-load.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Many players at once, with the money checked. */
@@ -59,9 +55,7 @@ const playExample = async (order: OrderedLoad, surroundings: Surroundings): Prom
   const { flags, settings } = order;
   // Some variants take only sessions that they were made to open: the others are spared thousands of launches.
   const platform =
-    flags.variant === undefined
-      ? undefined
-      : await openPlatform(settings, { host: '127.0.0.1', port: 0 });
+    flags.variant === undefined ? undefined : await openPlatform(settings, { host: '127.0.0.1', port: 0 });
   try {
     const agent = await openExampleAgent(settings, flags, platform);
     try {

@@ -2,12 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
 import type { TextPage } from '../../report/page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import type { AdminFlags } from '../admin-client.ts';
-import type { ExchangeSource, RowQuery } from '../exchange-source.ts';
-import { openFileSource, openPlatformSource } from '../exchange-source.ts';
+import { type ExchangeSource, openFileSource, openPlatformSource, type RowQuery } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
 import { log, onReaderGone, print, printJsonLine } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
@@ -49,9 +47,7 @@ export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
 };
 
 const openSource = async (flags: LogsFlags): Promise<ExchangeSource> =>
-  flags.journal === undefined
-    ? await openPlatformSource(flags)
-    : await openFileSource(flags.journal);
+  flags.journal === undefined ? await openPlatformSource(flags) : await openFileSource(flags.journal);
 
 /** What is read, how, and until when. */
 interface Reading {
@@ -87,13 +83,9 @@ const usualLimit = { all: 100, follow: 10 } as const;
 const mostAtOnce = 500;
 
 /** The last rows up to that place, oldest first: as many as are wanted, and none before `--since`. */
-const earlierRows = async (
-  { source, flags, signal }: Reading,
-  lastSeq: number,
-): Promise<readonly ExchangeRow[]> => {
+const earlierRows = async ({ source, flags, signal }: Reading, lastSeq: number): Promise<readonly ExchangeRow[]> => {
   const { limit = flags.follow === true ? usualLimit.follow : usualLimit.all } = flags;
-  const from =
-    flags.since === undefined ? Number.NEGATIVE_INFINITY : (await source.now()) - flags.since;
+  const from = flags.since === undefined ? Number.NEGATIVE_INFINITY : (await source.now()) - flags.since;
   const pages: ExchangeRow[][] = [];
   let [missing, beforeSeq] = [limit, lastSeq + 1];
   while (missing > 0 && !signal.aborted) {

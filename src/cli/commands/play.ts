@@ -5,22 +5,17 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { openFileTarget } from '../../report/report-target.ts';
 import { usualPatienceMs } from '../../runner/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';
 import { rerunCommand } from '../rerun-command.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
-import type { RunToReport } from '../run-and-report.ts';
-import { runAndReport } from '../run-and-report.ts';
+import { type RunToReport, runAndReport } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
-export const test = async (
-  callbackUrl: string | undefined,
-  options: TestOptions,
-): Promise<ExitCode> =>
+export const test = async (callbackUrl: string | undefined, options: TestOptions): Promise<ExitCode> =>
   await playOrWatch({
     options,
     paths: [packagePath('scenarios')],

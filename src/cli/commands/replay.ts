@@ -1,12 +1,9 @@
-import type { ChalkInstance } from 'chalk';
-import { Chalk } from 'chalk';
+import { Chalk, type ChalkInstance } from 'chalk';
 import type { Run } from '../../formats/run.ts';
 import type { Scenario } from '../../formats/scenario/scenario.ts';
-import type { Breach, Replayed } from '../../judges/judge-replay.ts';
-import { breachesOf, judgeReplay } from '../../judges/judge-replay.ts';
+import { type Breach, breachesOf, judgeReplay, type Replayed } from '../../judges/judge-replay.ts';
 import { chooseColourLevel } from '../../report/colour-level.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { isUrlMasked, shownUrl } from '../../text/shown-url.ts';
 import { plainValues } from '../../text/visible-text.ts';
@@ -14,8 +11,7 @@ import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
 import { print } from '../output.ts';
 import { executableIn } from '../rerun-command.ts';
-import type { Settings } from '../resolve-settings.ts';
-import { resolveSettings } from '../resolve-settings.ts';
+import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
 
@@ -88,8 +84,7 @@ const asStored = ({ agent, seed, setup }: Run, options: ReplayOptions): ReplayOp
   ...options,
   agentId: options.agentId ?? agent.id,
   seed: options.seed ?? seed,
-  player:
-    options.player ?? setup.players.map(({ id, currencies }) => `${id}:${currencies.join(',')}`),
+  player: options.player ?? setup.players.map(({ id, currencies }) => `${id}:${currencies.join(',')}`),
 });
 
 const exitCodeOf = (replayed: readonly Replayed[]): ExitCode => {
@@ -114,8 +109,7 @@ export const renderReplay = (replayed: readonly Replayed[], paint: ChalkInstance
 };
 
 const countsLine = (replayed: readonly Replayed[]): string => {
-  const count = (outcome: Replayed['outcome']): number =>
-    replayed.filter((each) => each.outcome === outcome).length;
+  const count = (outcome: Replayed['outcome']): number => replayed.filter((each) => each.outcome === outcome).length;
   const breaches = plural(replayed.length, 'breach', 'breaches');
   return `${breaches} played again: ${count('fixed')} fixed, ${count('failed')} failed, ${count('not-judged')} could not be judged`;
 };

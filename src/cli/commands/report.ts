@@ -1,7 +1,6 @@
 import type { Run } from '../../formats/run.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { exitCodeOf, renderError } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { log } from '../output.ts';
@@ -9,10 +8,7 @@ import { openRunReporters } from '../standard-output.ts';
 import { readRun, shownRun, storedScenarios } from '../stored-run.ts';
 
 /** Makes reports of a stored run: its verdict is told, and is not the exit code. */
-export const report = async (
-  file: string,
-  options: Pick<RunOptions, 'reporter' | 'color'>,
-): Promise<ExitCode> => {
+export const report = async (file: string, options: Pick<RunOptions, 'reporter' | 'color'>): Promise<ExitCode> => {
   await reportStoredRun(shownRun(await readRun(file)), options);
   return exitCodes.passed;
 };
@@ -36,10 +32,7 @@ export const judge = async (
 };
 
 /** Tells a run through the reporters that the options name. */
-const reportStoredRun = async (
-  run: Run,
-  options: Pick<RunOptions, 'reporter' | 'color'>,
-): Promise<void> => {
+const reportStoredRun = async (run: Run, options: Pick<RunOptions, 'reporter' | 'color'>): Promise<void> => {
   const reporter = await openRunReporters(options, ['walletproof', 'test', run.agent.callbackUrl]);
   reporter.tell({ kind: 'run-finished', run });
   for (const failure of await reporter.close()) log(renderError(failure));

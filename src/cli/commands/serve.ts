@@ -6,39 +6,32 @@ import { withScales } from '../../money/currency-scale.ts';
 import type { StoredRun } from '../../runner/stored-runs.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openableUrl } from '../../serve/listen.ts';
-import type { PlatformServer } from '../../serve/open-server.ts';
-import { openServer } from '../../serve/open-server.ts';
+import { openServer, type PlatformServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
 import { renewedWith } from '../../signing/mask-tokens.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
-import type { ExampleStart } from '../example-start.ts';
-import { isWithExample, startOfExample } from '../example-start.ts';
+import { type ExampleStart, isWithExample, startOfExample } from '../example-start.ts';
 import { errorText } from '../exit-code.ts';
 import { followConfiguration } from '../follow-configuration.ts';
-import type { TlsFlags } from '../load-tls.ts';
-import { loadTls } from '../load-tls.ts';
+import { loadTls, type TlsFlags } from '../load-tls.ts';
 import { createExchangeLog } from '../log-exchanges.ts';
 import { openLateMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { log, print } from '../output.ts';
 import { warningOfLinks } from '../public-url.ts';
-import type { Settings } from '../resolve-settings.ts';
-import { resolveSettings } from '../resolve-settings.ts';
+import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
-import type { ServedSettings } from '../served-settings.ts';
-import { createServedSettings } from '../served-settings.ts';
+import { createServedSettings, type ServedSettings } from '../served-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
-import type { RequestWatcher } from '../watch-requests.ts';
-import { watchRequests } from '../watch-requests.ts';
+import { type RequestWatcher, watchRequests } from '../watch-requests.ts';
 
 /** Values of the options of `serve`. */
 export interface ServeFlags extends CommonOptions, TlsFlags {
@@ -58,10 +51,7 @@ export interface ServeFlags extends CommonOptions, TlsFlags {
 }
 
 /** The platform, until it is interrupted. */
-export const serve = async (
-  callbackUrl: string | undefined,
-  options: ServeFlags,
-): Promise<ExitCode> => {
+export const serve = async (callbackUrl: string | undefined, options: ServeFlags): Promise<ExitCode> => {
   const isExample = isWithExample(callbackUrl, options);
   const stored = await readStored(options.run);
   const interrupt = watchInterrupt();
@@ -109,10 +99,7 @@ const lineOfStored = ({ id, title }: StoredRun['view'], url: string): string =>
   visibleLine(`${title}, ${url}/#/runs/${id}`);
 
 /** As file, environment and flags say, those of `serve` alone too. */
-const readSettings = async (
-  options: ServeFlags,
-  callbackUrl: string | undefined,
-): Promise<Settings> => {
+const readSettings = async (options: ServeFlags, callbackUrl: string | undefined): Promise<Settings> => {
   const settings = await resolveSettings(options, callbackUrl);
   const { configuration } = settings;
   if (options.accept === undefined) return settings;

@@ -1,15 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { JsonNode } from '../../json/json-node.ts';
-import { renderJson } from '../../json/json-node.ts';
+import { type JsonNode, renderJson } from '../../json/json-node.ts';
 import { JsonError, parseJson } from '../../json/parse-json.ts';
 import { curlWithBody } from '../../report/curl-command.ts';
-import type { Dialect } from '../../signing/canonical-form.ts';
-import { canonicalForm } from '../../signing/canonical-form.ts';
+import { canonicalForm, type Dialect } from '../../signing/canonical-form.ts';
 import { demandDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printExact, printJson } from '../output.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 

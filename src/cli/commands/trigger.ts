@@ -1,16 +1,12 @@
 import { parseAmount, renderAmount } from '../../money/amount.ts';
 import { withScales } from '../../money/currency-scale.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../../runner/agent-client.ts';
-import type { OneCall, Triggered } from '../../runner/trigger-callback.ts';
-import { triggerCallback } from '../../runner/trigger-callback.ts';
-import type { CallbackType } from '../../spec/callback.ts';
-import { callbackTypes } from '../../spec/callback.ts';
+import { type OneCall, type Triggered, triggerCallback } from '../../runner/trigger-callback.ts';
+import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plainText, visibleLine, visibleText } from '../../text/visible-text.ts';
-import type { OpenHooks } from '../open-hooks.ts';
-import { openHooks, openPlatform } from '../open-hooks.ts';
+import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { print } from '../output.ts';
@@ -26,11 +22,7 @@ export interface TriggerFlags extends CommonOptions {
 }
 
 /** Sends one callback, judges its answer, and says what should have come. */
-export const trigger = async (
-  typeText: string,
-  url: string | undefined,
-  options: TriggerFlags,
-): Promise<ExitCode> => {
+export const trigger = async (typeText: string, url: string | undefined, options: TriggerFlags): Promise<ExitCode> => {
   const call = callOf(typeText, options);
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
@@ -146,9 +138,7 @@ const bodyLines = (body: Uint8Array): string[] => {
 };
 
 const dialectLines = ({ dialect }: Triggered): string[] =>
-  dialect === undefined
-    ? []
-    : [`signed in the dialect ${plainText(dialect)}, as the agent verifies it`];
+  dialect === undefined ? [] : [`signed in the dialect ${plainText(dialect)}, as the agent verifies it`];
 
 const balanceLines = ({ before, expected, callback }: Triggered): string[] =>
   before === undefined || expected === undefined

@@ -1,14 +1,15 @@
 import { basename } from 'node:path';
 import { loadCertificates, loadConfiguration, loadGames } from '../../formats/load-files.ts';
-import {
-  findScenarioFiles,
-  joinErrors,
-  loadScenarios,
-} from '../../formats/scenario/load-scenarios.ts';
+import { findScenarioFiles, joinErrors, loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import type { ExitCode, FileProblem } from '../../spec/walletproof-error.ts';
-import { exitCodes, PointingError, WalletproofError } from '../../spec/walletproof-error.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  type FileProblem,
+  PointingError,
+  WalletproofError,
+} from '../../spec/walletproof-error.ts';
 import { plainText, visibleLine } from '../../text/visible-text.ts';
 import { print, printJson } from '../output.ts';
 

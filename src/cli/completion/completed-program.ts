@@ -38,10 +38,7 @@ export interface LoadedNames {
 }
 
 /** The commands of a program with what may follow them, itself first. */
-export const completedProgram = (
-  command: Command,
-  loaded: LoadedNames,
-): readonly CompletedCommand[] => {
+export const completedProgram = (command: Command, loaded: LoadedNames): readonly CompletedCommand[] => {
   const lists = listsOf(loaded);
   const help = command.createHelp();
   const own = {

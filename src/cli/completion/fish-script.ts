@@ -15,15 +15,11 @@ const linesOf = (command: CompletedCommand, all: readonly CompletedCommand[]): s
   const descriptionOf = (name: string): string =>
     all.find((each) => each.path === `${path} ${name}`.trim())?.description ?? '';
   return [
-    ...subcommands.map(
-      (name) => `complete -c walletproof ${inside} -a ${name} -d ${quoted(descriptionOf(name))}`,
-    ),
+    ...subcommands.map((name) => `complete -c walletproof ${inside} -a ${name} -d ${quoted(descriptionOf(name))}`),
     ...options.map(({ flags, description, value }) =>
       [
         `complete -c walletproof ${inside}`,
-        ...flags.map((flag) =>
-          flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
-        ),
+        ...flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)),
         ...valueWords(value),
         `-d ${quoted(description)}`,
       ].join(' '),
@@ -43,9 +39,7 @@ const conditionOf = (path: string, all: readonly CompletedCommand[]): string => 
   const inside = path.split(' ').filter(Boolean);
   const conditions = [
     ...inside.map((name) => `__fish_seen_subcommand_from ${name}`),
-    ...(deeper.length === 0
-      ? []
-      : [`not __fish_seen_subcommand_from ${[...new Set(deeper)].join(' ')}`]),
+    ...(deeper.length === 0 ? [] : [`not __fish_seen_subcommand_from ${[...new Set(deeper)].join(' ')}`]),
   ];
   return conditions.join('; and ');
 };
@@ -66,5 +60,4 @@ const valueWords = (value: Completed): string[] => {
 const argumentOf = (value: Completed): string[] =>
   value.kind === 'words' ? [`-a ${quoted(value.words.join(' '))}`] : ['-F'];
 
-const quoted = (text: string): string =>
-  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

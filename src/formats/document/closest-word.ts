@@ -28,11 +28,7 @@ interface Words {
 }
 
 /** One row of the table of distances, from the two rows above it. */
-const nextRow = (
-  { left, right, line }: Words,
-  last: readonly number[],
-  older: readonly number[],
-): number[] => {
+const nextRow = ({ left, right, line }: Words, last: readonly number[], older: readonly number[]): number[] => {
   const row = [line + 1];
   for (let at = 0; at < right.length; at += 1) {
     const replaced = (last[at] ?? 0) + (left[line] === right[at] ? 0 : 1);

@@ -1,5 +1,4 @@
-import type { CST, Document } from 'yaml';
-import { Composer, Parser } from 'yaml';
+import { Composer, type CST, type Document, Parser } from 'yaml';
 import { explainSyntax } from './explain-syntax.ts';
 import type { Problem } from './problem.ts';
 
@@ -45,10 +44,7 @@ const innerTokens = (token: CST.Token): CST.Token[] => {
 };
 
 /** What keeps a text from being one plain YAML 1.2 document. */
-export const syntaxProblems = (
-  text: string,
-  { documents, tooDeep }: Composed,
-): readonly Problem[] => {
+export const syntaxProblems = (text: string, { documents, tooDeep }: Composed): readonly Problem[] => {
   const [first, second] = documents;
   if (first === undefined) return tooDeep;
   const faults = explainSyntax({ text, document: first });

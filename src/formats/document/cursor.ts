@@ -1,7 +1,5 @@
-import type { Alias, Node, Pair } from 'yaml';
-import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
-import type { Path, Place, Problem, Span } from './problem.ts';
-import { placeAt, problemsError } from './problem.ts';
+import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { type Path, type Place, type Problem, placeAt, problemsError, type Span } from './problem.ts';
 import type { Source } from './read-source.ts';
 
 /** A place in a source, for what a schema cannot check. Complaints are thrown when all is seen. */
@@ -28,10 +26,7 @@ export const examine = <T>(source: Source, look: (root: Cursor) => T): T => {
 };
 
 /** What `look` complains of. */
-export const complaintsOf = (
-  source: Source,
-  look: (root: Cursor) => unknown,
-): readonly Problem[] => {
+export const complaintsOf = (source: Source, look: (root: Cursor) => unknown): readonly Problem[] => {
   const problems: Problem[] = [];
   look(cursorAt(source, problems, []));
   return problems;
@@ -53,10 +48,7 @@ const cursorAt = (source: Source, problems: Problem[], path: Path): Cursor => {
 
 /** The node at a path, aliases followed; undefined where there is none. */
 export const nodeAt = (source: Source, path: Path): Node | undefined =>
-  path.reduce<Node | undefined>(
-    (node, key) => childOf(source, node, key),
-    targetOf(source, source.root),
-  );
+  path.reduce<Node | undefined>((node, key) => childOf(source, node, key), targetOf(source, source.root));
 
 /** A scalar as errors may show it: as written, without its quotes, secrets masked. */
 export const shownText = (source: Source, path: Path): string => {
@@ -107,9 +99,7 @@ const childOf = (source: Source, node: Node | undefined, key: PropertyKey): Node
 };
 
 const pairOf = (node: Node | undefined, key: PropertyKey | undefined): Pair | undefined =>
-  isMap(node)
-    ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
-    : undefined;
+  isMap(node) ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key)) : undefined;
 
 const targetOf = ({ targets }: Source, node: Node): Node | undefined => {
   let target: Node | undefined = node;

@@ -1,7 +1,6 @@
 import { closestWord, suggest } from './closest-word.ts';
 import { locateKey, locateValue, nodeAt, shownText } from './cursor.ts';
-import type { Issue, IssueOf } from './explain-value.ts';
-import { explainMissing, explainValue } from './explain-value.ts';
+import { explainMissing, explainValue, type Issue, type IssueOf } from './explain-value.ts';
 import type { Hint, Hints } from './hints.ts';
 import type { Path, Problem } from './problem.ts';
 import type { Source } from './read-source.ts';
@@ -46,11 +45,7 @@ export const explainIssue = (about: Explaining, issue: Issue, outer: Path = []):
   }
 };
 
-const explainKey = (
-  { source, hints }: Explaining,
-  known: readonly string[],
-  path: Path,
-): Explained => {
+const explainKey = ({ source, hints }: Explaining, known: readonly string[], path: Path): Explained => {
   const key = String(path.at(-1));
   const span = locateKey(source, path);
   const hint = explainWrittenKey(source, path) ?? hints.key({ key, path, root: source.value });
@@ -68,22 +63,14 @@ const withCovers = ({ message, remedy, covers = [], part }: Hint) => ({
   ...(part === undefined ? {} : { span: part }),
 });
 
-const explainUnion = (
-  about: Explaining,
-  issue: IssueOf<'invalid_union'>,
-  path: Path,
-): Explained[] => {
+const explainUnion = (about: Explaining, issue: IssueOf<'invalid_union'>, path: Path): Explained[] => {
   if (issue.message !== '' || hintOf(about, path) !== undefined) {
     return [explainOne(about, issue, path)];
   }
   return closestBranch(issue.errors).flatMap((inner) => explainIssue(about, inner, path));
 };
 
-const explainCheck = (
-  { source }: Explaining,
-  { message, params }: IssueOf<'custom'>,
-  path: Path,
-): Explained => {
+const explainCheck = ({ source }: Explaining, { message, params }: IssueOf<'custom'>, path: Path): Explained => {
   const { remedy = '', at }: CheckParams = params ?? {};
   const locate = at === 'key' ? locateKey : locateValue;
   const kind = at === 'key' ? 'value' : 'whole';

@@ -1,5 +1,4 @@
-import type { Document, Node, YAMLError } from 'yaml';
-import { isCollection, isNode, isScalar, visit } from 'yaml';
+import { type Document, isCollection, isNode, isScalar, type Node, visit, type YAMLError } from 'yaml';
 import { indentProblem } from './indent-problem.ts';
 import type { Problem, Span } from './problem.ts';
 
@@ -14,9 +13,7 @@ interface BrokenText {
  * follow from an earlier one are left out.
  */
 export const explainSyntax = (broken: BrokenText): readonly Problem[] => {
-  const errors = [...broken.document.errors, ...broken.document.warnings].toSorted(
-    (a, b) => a.pos[0] - b.pos[0],
-  );
+  const errors = [...broken.document.errors, ...broken.document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
   const twins = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
   const tags = errors.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
@@ -41,10 +38,7 @@ const tabProblems = ([first, ...others]: readonly YAMLError[]): Problem[] => {
   if (first === undefined) return [];
   const [start] = first.pos;
   const lines = others.length === 1 ? '1 more line' : `${others.length} more lines`;
-  const message =
-    others.length === 0
-      ? 'a tab indents this line'
-      : `a tab indents this line, and ${lines} of the file`;
+  const message = others.length === 0 ? 'a tab indents this line' : `a tab indents this line, and ${lines} of the file`;
   const remedy = 'indent with spaces, two for each level';
   return [{ span: { start, end: start + 1 }, message, remedy }];
 };
@@ -61,11 +55,7 @@ export const tagProblem = (tag: string, start: number): Problem => ({
   remedy: 'leave the tag out',
 });
 
-const explainError = (
-  broken: BrokenText,
-  error: YAMLError,
-  errors: readonly YAMLError[],
-): Problem => {
+const explainError = (broken: BrokenText, error: YAMLError, errors: readonly YAMLError[]): Problem => {
   switch (error.code) {
     case 'BAD_INDENT':
       return openBracket(broken, error) ?? indentProblem(broken.text, error.pos[0]);
@@ -149,11 +139,7 @@ const isClosed = (text: string, start: number, end: number): boolean => {
 };
 
 /** Where the last node of a kind before an offset begins. */
-const lastStart = (
-  document: Document,
-  isMeant: (node: Node) => boolean,
-  before: number,
-): number | undefined => {
+const lastStart = (document: Document, isMeant: (node: Node) => boolean, before: number): number | undefined => {
   const starts: number[] = [];
   visit(document, {
     Node: (_, node) => {
@@ -185,16 +171,10 @@ const openQuote = (document: Document, { pos: [position] }: YAMLError): Problem 
 };
 
 /** `title: Bets: they are debited`; or a line that is deeper than its neighbour above, which has a value. */
-const explainColon = (
-  { text }: BrokenText,
-  error: YAMLError,
-  errors: readonly YAMLError[],
-): Problem => {
+const explainColon = ({ text }: BrokenText, error: YAMLError, errors: readonly YAMLError[]): Problem => {
   const [start] = error.pos;
   if (error.message.includes('block sequence')) return indentProblem(text, start);
-  const long = errors.find(
-    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === start,
-  );
+  const long = errors.find(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === start);
   if (long !== undefined) return indentProblem(text, long.pos[1] - 1);
   const [written = ''] = text.slice(start).split(/\r?\n/);
   const span = { start, end: start + written.trimEnd().length };
@@ -207,8 +187,7 @@ const explainColon = (
   return { span, message, remedy: 'put the text in quotes, or what follows on a line of its own' };
 };
 
-const lineBefore = (text: string, offset: number): string =>
-  text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+const lineBefore = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 
 /** A line that is no `key: value`. */
 const missingColon = (text: string, offset: number): Problem => {

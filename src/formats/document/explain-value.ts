@@ -1,5 +1,4 @@
-import type { Node } from 'yaml';
-import { isMap, isScalar, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { z } from 'zod';
 import { closestWord, listWords } from './closest-word.ts';
 import { nodeAt, shownText } from './cursor.ts';
@@ -42,11 +41,7 @@ const remedyFor = (source: Source, issue: Issue, path: Path): string => {
   return issue.code === 'invalid_type' ? remedyForType(source, issue, path) : '';
 };
 
-const remedyForType = (
-  source: Source,
-  { expected, message }: IssueOf<'invalid_type'>,
-  path: Path,
-): string => {
+const remedyForType = (source: Source, { expected, message }: IssueOf<'invalid_type'>, path: Path): string => {
   const node = nodeAt(source, path);
   const name = String(path.at(-1));
   if (expected === 'array') return remedyForList(node, name, shownText(source, path));
@@ -61,8 +56,7 @@ const remedyForScalar = (value: unknown, expected: string): string => {
   if (value === null) return 'write a value after it';
   if (expected === 'string') return 'put it in quotes';
   const isNumber = expected === 'number' || expected === 'int';
-  if (isNumber && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))
-    return 'leave the quotes out';
+  if (isNumber && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return 'leave the quotes out';
   return expected === 'boolean' ? (booleans[String(value).toLowerCase()] ?? '') : '';
 };
 
@@ -93,9 +87,7 @@ const longest = 40;
 /** Of a list that is too long, how long it is. */
 const describeFor = (source: Source, { code }: Issue, path: Path): string => {
   const node = nodeAt(source, path);
-  return code === 'too_big' && isSeq(node)
-    ? String(node.items.length)
-    : describeValue(source, path);
+  return code === 'too_big' && isSeq(node) ? String(node.items.length) : describeValue(source, path);
 };
 
 /** A value as a sentence names it; a scalar as it is written, secrets masked. */

@@ -38,9 +38,7 @@ export const noHints: Hints = { key: () => undefined, value: () => undefined };
 export const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, key) =>
-      typeof value === 'object' && value !== null
-        ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
-        : undefined,
+      typeof value === 'object' && value !== null ? (value as Readonly<Record<PropertyKey, unknown>>)[key] : undefined,
     root,
   );
 

@@ -75,9 +75,7 @@ const missingDash = ({ start, content, indent, dash }: Line, { dashes }: Places)
 const misplaced = ({ start, content, indent, dash }: Line, places: Places): Problem => {
   const span = { start: start + indent, end: start + indent + content.length };
   const columns = dash === undefined ? places.keys : places.dashes;
-  const [nearest] = columns.toSorted(
-    (a, b) => Math.abs(a - indent) - Math.abs(b - indent) || b - a,
-  );
+  const [nearest] = columns.toSorted((a, b) => Math.abs(a - indent) - Math.abs(b - indent) || b - a);
   if (nearest === undefined || nearest === indent) return { span, ...unclear };
   const neighbours = dash === undefined ? 'keys beside it have' : 'dashes above it have';
   const message = `this line has ${spaces(indent)} before it, where the ${neighbours} ${nearest}`;

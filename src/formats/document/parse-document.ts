@@ -1,14 +1,9 @@
 import type { z } from 'zod';
-import type { Cursor } from './cursor.ts';
-import { complaintsOf, examine } from './cursor.ts';
-import type { Explained } from './explain-issue.ts';
-import { explainIssue, keyName } from './explain-issue.ts';
-import type { Hints } from './hints.ts';
-import { noHints } from './hints.ts';
-import type { Path, Problem } from './problem.ts';
-import { problemsError } from './problem.ts';
-import type { DocumentText, Source } from './read-source.ts';
-import { readSource } from './read-source.ts';
+import { type Cursor, complaintsOf, examine } from './cursor.ts';
+import { type Explained, explainIssue, keyName } from './explain-issue.ts';
+import { type Hints, noHints } from './hints.ts';
+import { type Path, type Problem, problemsError } from './problem.ts';
+import { type DocumentText, readSource, type Source } from './read-source.ts';
 
 interface DocumentForm<S extends z.ZodType, T> extends DocumentText {
   readonly schema: S;
@@ -31,8 +26,7 @@ export const parseDocument = <S extends z.ZodType, T>(form: DocumentForm<S, T>):
   const { issues } = result.error;
   const paths = issues.map(({ path }) => path);
   const mended = mend === undefined ? undefined : schema.safeParse(mend(source.value, paths));
-  const others =
-    mended?.success === true ? complaintsOf(source, (root) => convert(mended.data, root)) : [];
+  const others = mended?.success === true ? complaintsOf(source, (root) => convert(mended.data, root)) : [];
   const problems = explain(source, issues, hints);
   const told = new Set(problems.map(({ span }) => span.start));
   const untold = others.filter(({ span }) => !told.has(span.start));
@@ -60,11 +54,7 @@ export const checkSource = <S extends z.ZodType>(
 };
 
 /** What follows from another problem is told with that one alone. */
-const explain = (
-  source: Source,
-  issues: readonly z.core.$ZodIssue[],
-  hints: Hints,
-): readonly Problem[] => {
+const explain = (source: Source, issues: readonly z.core.$ZodIssue[], hints: Hints): readonly Problem[] => {
   const problems = issues.flatMap((issue) => explainIssue({ source, hints }, issue));
   const covered = new Set(problems.flatMap(({ covers }) => covers.map(keyName)));
   const telling = problems.filter(({ path }) => !covered.has(keyName(path)));
@@ -74,9 +64,7 @@ const explain = (
 /** A key that is not known says more than what its mapping lacks. */
 const isOfSameKey = (problem: Explained, all: readonly Explained[]): boolean =>
   problem.kind === 'whole' &&
-  all.some(
-    ({ kind, path }) => kind === 'key' && keyName(path.slice(0, -1)) === keyName(problem.path),
-  );
+  all.some(({ kind, path }) => kind === 'key' && keyName(path.slice(0, -1)) === keyName(problem.path));
 
 /**
  * The error map of every check: empty where the schema has no message of its own, so that ours

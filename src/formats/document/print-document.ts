@@ -1,13 +1,7 @@
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 /** What can be printed as YAML. */
-export type Printable =
-  | string
-  | number
-  | boolean
-  | WrittenNumber
-  | readonly Printable[]
-  | PrintableMap;
+export type Printable = string | number | boolean | WrittenNumber | readonly Printable[] | PrintableMap;
 
 /** Members without a value are left out. */
 export interface PrintableMap {
@@ -69,19 +63,14 @@ const listOf = (value: readonly Printable[], comments: Comments): YAMLSeq => {
 
 const isList = (value: Printable): value is readonly Printable[] => Array.isArray(value);
 
-const isPlain = (
-  value: Printable | undefined,
-): value is string | number | boolean | WrittenNumber | undefined =>
+const isPlain = (value: Printable | undefined): value is string | number | boolean | WrittenNumber | undefined =>
   typeof value !== 'object' || value instanceof WrittenNumber;
 
 /** A line that a comment cannot break out of: no other line ends, nothing that does not print. */
 const commentOf = (text: string): string =>
   text
     .split('\n')
-    .map(
-      (line) =>
-        ` ${line.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').slice(0, longestLine)}`,
-    )
+    .map((line) => ` ${line.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').slice(0, longestLine)}`)
     .join('\n');
 
 const longestLine = 400;

@@ -1,5 +1,4 @@
-import type { ErrorCode, FileProblem } from '../../spec/walletproof-error.ts';
-import { PointingError } from '../../spec/walletproof-error.ts';
+import { type ErrorCode, type FileProblem, PointingError } from '../../spec/walletproof-error.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 
 /** Something wrong in a text: where, what, and what to do about it (may be empty). */
@@ -15,9 +14,7 @@ const mostShown = 20;
 /** The error for the problems of one text: each with its line and a caret, in the order of the text. */
 export const problemsError = (page: Page, problems: readonly Problem[]): PointingError => {
   const sorted = withoutTwins(problems.toSorted((a, b) => a.span.start - b.span.start));
-  const shown = sorted
-    .slice(0, mostShown)
-    .map((problem) => `${headline(page, problem)}\n${excerpt(page, problem)}`);
+  const shown = sorted.slice(0, mostShown).map((problem) => `${headline(page, problem)}\n${excerpt(page, problem)}`);
   const unseen = sorted.length - shown.length;
   const rest = unseen === 0 ? [] : [`and ${unseen} more ${unseen === 1 ? 'problem' : 'problems'}`];
   const message = page.hide([...shown, ...rest].join('\n'));
@@ -31,9 +28,7 @@ const remedyFor = (count: number): string =>
 
 /** What two checks find is one problem. */
 const withoutTwins = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(
-    problems.map((problem) => [`${problem.span.start} ${problem.message}`, problem]),
-  ).values(),
+  ...new Map(problems.map((problem) => [`${problem.span.start} ${problem.message}`, problem])).values(),
 ];
 
 const fileProblem = (page: Page, { span, message, remedy }: Problem): FileProblem => ({
@@ -81,8 +76,7 @@ const cut = (line: string, length: number): { before: string; after: string } =>
   const characters = [...line.replaceAll(/[^\P{Cc}\t]/gu, '\uFFFD').padEnd(length)];
   const before = characters.slice(0, length);
   const after = characters.slice(length);
-  if (characters.length > widest && before.length > lead)
-    before.splice(0, before.length - lead, '…');
+  if (characters.length > widest && before.length > lead) before.splice(0, before.length - lead, '…');
   const room = widest - before.length;
   if (after.length > room) after.splice(room, after.length, '…');
   return { before: before.join(''), after: after.join('') };

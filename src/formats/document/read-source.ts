@@ -1,12 +1,10 @@
-import type { Alias, Document, Node, Pair } from 'yaml';
-import { isAlias, isMap, isNode, isScalar, isSeq, visit } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
 import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ErrorCode } from '../../spec/walletproof-error.ts';
 import { closestWord } from './closest-word.ts';
 import { composeText, deepest, syntaxProblems, tooDeepProblem } from './compose-text.ts';
 import { tagProblem } from './explain-syntax.ts';
-import type { Page, Problem } from './problem.ts';
-import { createPage, problemsError } from './problem.ts';
+import { createPage, type Page, type Problem, problemsError } from './problem.ts';
 
 export interface DocumentText {
   readonly text: string;
@@ -57,9 +55,7 @@ const rootOf = (document: Document | undefined) => {
 };
 
 const emptyError = (page: Page, expects: string) =>
-  problemsError(page, [
-    { span: { start: 0, end: 0 }, message: 'the file is empty', remedy: `expected ${expects}` },
-  ]);
+  problemsError(page, [{ span: { start: 0, end: 0 }, message: 'the file is empty', remedy: `expected ${expects}` }]);
 
 /** A YAML text that was read: its plain value, and the nodes to find any part of it again. */
 export interface Source {
@@ -81,8 +77,7 @@ const maskSecrets = (text: string, document?: Document): string => {
   const spans = document === undefined ? [] : secretSpans(document);
   return maskUrls(
     spans.reduce(
-      (shown, [start, end]) =>
-        `${shown.slice(0, start)}${stars(shown.slice(start, end))}${shown.slice(end)}`,
+      (shown, [start, end]) => `${shown.slice(0, start)}${stars(shown.slice(start, end))}${shown.slice(end)}`,
       masked,
     ),
   );
@@ -92,10 +87,7 @@ const maskSecrets = (text: string, document?: Document): string => {
 const maskUrls = (text: string): string =>
   text
     .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/[^\s"']+/gi, maskUrl)
-    .replaceAll(
-      /(url["']?[ \t]*:[ \t]*["']?)([^\s"']+)/gi,
-      (_, key: string, value: string) => key + maskUrl(value),
-    );
+    .replaceAll(/(url["']?[ \t]*:[ \t]*["']?)([^\s"']+)/gi, (_, key: string, value: string) => key + maskUrl(value));
 
 const maskUrl = (url: string): string =>
   url
@@ -103,15 +95,12 @@ const maskUrl = (url: string): string =>
       /^([a-z][a-z\d+.-]*:\/\/)?(.*)@/i,
       (_, scheme: string | undefined, user: string) => `${scheme ?? ''}${stars(user)}@`,
     )
-    .replaceAll(
-      /([?&])([^=&#]*)(=?)([^&#]*)/g,
-      (_, mark: string, name: string, equals: string, value: string) =>
-        equals === '' ? mark + stars(name) : `${mark}${name}=${stars(value)}`,
+    .replaceAll(/([?&])([^=&#]*)(=?)([^&#]*)/g, (_, mark: string, name: string, equals: string, value: string) =>
+      equals === '' ? mark + stars(name) : `${mark}${name}=${stars(value)}`,
     );
 
 // The patterns find secrets in text that is too broken to have a document.
-const inlineSecret =
-  /((?:token|secret|password)\w*["']?[ \t]*[:=][ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s,}#]+)/gi;
+const inlineSecret = /((?:token|secret|password)\w*["']?[ \t]*[:=][ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s,}#]+)/gi;
 
 /** Without a colon, where an entry can stand: a line, or between braces and commas. */
 const bareSecret =
@@ -136,8 +125,7 @@ const secretsIn = (text: string, document?: Document): readonly string[] => {
 };
 
 /** A reference such as `${NAME}` only names a secret. */
-const stars = (value: string): string =>
-  isReference(value) ? value : value.replaceAll(/\S/g, '*');
+const stars = (value: string): string => (isReference(value) ? value : value.replaceAll(/\S/g, '*'));
 
 const isReference = (value: string): boolean => /^\s*["']?\$\{\w+\}["']?\s*$/.test(value);
 
@@ -178,10 +166,7 @@ interface ReadState {
 }
 
 /** The plain value below a node, with every alias followed. Throws where it is more than we take. */
-const readValue = (
-  page: Page,
-  root: Node,
-): { readonly value: unknown; readonly targets: ReadonlyMap<Alias, Node> } => {
+const readValue = (page: Page, root: Node): { readonly value: unknown; readonly targets: ReadonlyMap<Alias, Node> } => {
   const reading: ReadState = {
     page,
     anchors: new Map(),
@@ -238,10 +223,7 @@ const checkNode = (reading: ReadState, node: Node): void => {
   reading.values += 1;
   if (!isAlias(node) && node.tag !== undefined) {
     const tag = node.tag.replace(/^tag:yaml\.org,2002:/, '!!');
-    const start = Math.max(
-      0,
-      reading.page.text.lastIndexOf('!', startOf(node)) - tag.lastIndexOf('!'),
-    );
+    const start = Math.max(0, reading.page.text.lastIndexOf('!', startOf(node)) - tag.lastIndexOf('!'));
     throw problemsError(reading.page, [tagProblem(tag, start)]);
   }
   const at = reading.aliases[0] ?? node;

@@ -37,9 +37,7 @@ const merged = (source: Source, path: Path): Hint | undefined => {
 const decimalCommaBefore = (source: Source, path: Path): Hint | undefined => {
   const span = locateKey(source, path);
   const { text } = source.page;
-  const before = /(\w+):[ \t]*([-+]?\d+),$/.exec(
-    text.slice(Math.max(0, span.start - 80), span.start),
-  );
+  const before = /(\w+):[ \t]*([-+]?\d+),$/.exec(text.slice(Math.max(0, span.start - 80), span.start));
   const digits = text.slice(span.start, span.end);
   if (before === null || !/^\d+$/.test(digits)) return undefined;
   const [, name = '', whole = ''] = before;
@@ -51,9 +49,7 @@ const decimalCommaBefore = (source: Source, path: Path): Hint | undefined => {
 };
 
 const withoutComma = (whole: string, digits: string): string =>
-  digits.length === 3
-    ? `write ${whole}${digits}, or ${whole}.${digits} for a decimal`
-    : `write ${whole}.${digits}`;
+  digits.length === 3 ? `write ${whole}${digits}, or ${whole}.${digits} for a decimal` : `write ${whole}.${digits}`;
 
 /** Behind three digits it may part thousands. */
 const commaName = (digits: string): string => (digits.length === 3 ? 'a comma' : 'a decimal comma');

@@ -9,9 +9,7 @@ const usualPrefix = 64;
 
 export const toAlike = (raw: RawAlike | undefined): Alike | undefined => {
   if (raw === undefined) return undefined;
-  return typeof raw === 'string'
-    ? { as: raw, length: usualPrefix }
-    : { as: 'prefix', length: raw.prefix };
+  return typeof raw === 'string' ? { as: raw, length: usualPrefix } : { as: 'prefix', length: raw.prefix };
 };
 
 /** An id can have a twin in other case, or with a space, however it is made. */

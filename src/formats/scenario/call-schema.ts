@@ -21,10 +21,7 @@ const decimalError = 'expected a decimal such as 10.5';
 
 /** A decimal of a scenario, where the balance is not known. */
 export const decimalSchema = z.union(
-  [
-    z.number().min(0, { error: negativeError }),
-    z.string().regex(new RegExp(`^${decimal}$`), { error: decimalError }),
-  ],
+  [z.number().min(0, { error: negativeError }), z.string().regex(new RegExp(`^${decimal}$`), { error: decimalError })],
   { error: decimalError },
 );
 
@@ -85,13 +82,8 @@ const makeBetSchema = z
     }),
     win: amountSchema.default(0).meta({ description: `What is credited. ${amountText}` }),
     round: name.optional().meta({ description: 'A name; a round of its own when left out.' }),
-    round_finished: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether the round ends with this call.' }),
-    transaction_of: earlierName
-      .optional()
-      .meta({ description: 'Uses the transaction_id of that earlier call.' }),
+    round_finished: z.boolean().default(true).meta({ description: 'Whether the round ends with this call.' }),
+    transaction_of: earlierName.optional().meta({ description: 'Uses the transaction_id of that earlier call.' }),
     alike: alikeSchema,
   })
   .meta({
@@ -101,9 +93,7 @@ const makeBetSchema = z
 
 const rollbackSchema = z
   .strictObject({
-    of: earlierName
-      .optional()
-      .meta({ description: 'The call to cancel; a transaction that never was when left out.' }),
+    of: earlierName.optional().meta({ description: 'The call to cancel; a transaction that never was when left out.' }),
     id: definedName.optional(),
     alike: alikeSchema,
   })
@@ -135,18 +125,14 @@ export const callShape = {
   resend: resendSchema.optional(),
 };
 
-const fieldName = z
-  .string()
-  .regex(/^[^.]+(?:\.[^.]+)*$/, { error: 'expected a field name, dots between nested ones' });
+const fieldName = z.string().regex(/^[^.]+(?:\.[^.]+)*$/, { error: 'expected a field name, dots between nested ones' });
 
 const playerNumber = z.int().min(1).max(100);
 
 const playerError = 'expected a number from 1, `unknown`, or such as { alike: case, of: 1 }';
 
 const likePlayerSchema = z.strictObject({
-  alike: z
-    .enum(namesOf(playerLikenesses))
-    .meta({ description: `${meaningsOf(playerLikenesses)}.` }),
+  alike: z.enum(namesOf(playerLikenesses)).meta({ description: `${meaningsOf(playerLikenesses)}.` }),
   of: playerNumber.default(1).meta({ description: 'The player whom the id is like.' }),
 });
 
@@ -217,12 +203,10 @@ export const callOptionsShape = {
     .optional()
     .meta({ description: 'Order of the top-level keys on the wire.', default: 'table' }),
   lose: z.literal('answer').optional().meta({
-    description:
-      'answer: the connection is dropped once the agent has worked; its answer is never seen.',
+    description: 'answer: the connection is dropped once the agent has worked; its answer is never seen.',
   }),
   twice: z.record(fieldName, z.unknown()).optional().meta({
-    description:
-      'Keys written twice on the wire: with this value first, then with the one that is signed.',
+    description: 'Keys written twice on the wire: with this value first, then with the one that is signed.',
   }),
   player: z
     .union([playerNumber, z.literal('unknown'), likePlayerSchema], { error: playerError })
@@ -230,11 +214,7 @@ export const callOptionsShape = {
     .meta({
       description: `Which of the scenario's players, from 1; unknown: one the agent does not have; { alike: case }: a player_id like theirs. ${meaningsOf(playerLikenesses)}.`,
     }),
-  session: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'A name; each name is a session of its own.' }),
+  session: z.string().min(1).optional().meta({ description: 'A name; each name is a session of its own.' }),
   game: z
     .literal('other')
     .optional()
@@ -250,11 +230,7 @@ export const callOptionsShape = {
     .enum(namesOf(httpForms))
     .optional()
     .meta({ description: `How the call is put on the wire. ${meanings(httpForms)}.` }),
-  about: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'What is particular to the call: reports name it by that.' }),
+  about: z.string().min(1).optional().meta({ description: 'What is particular to the call: reports name it by that.' }),
 };
 
 export type OptionName = keyof typeof callOptionsShape;

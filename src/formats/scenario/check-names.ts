@@ -43,9 +43,7 @@ const checkReference = (
   const named = earlier.get(id);
   if (named === undefined) {
     const later = calls.find((other) => definitionOf(other)?.id === id);
-    const known = curly.test(id)
-      ? 'write straight quotes, or none'
-      : suggest(id, [...earlier.keys()]);
+    const known = curly.test(id) ? 'write straight quotes, or none' : suggest(id, [...earlier.keys()]);
     const remedy = later === undefined ? known : `line ${lineOf(later)} gives it, later`;
     cursor.complain(`no earlier call has the id \`${id}\``, remedy);
     return;
@@ -59,8 +57,7 @@ const checkReference = (
 /** Quotes of word processors: YAML takes them for letters. */
 const curly = /[“”„‘’«»]/;
 
-const lineOf = (call: WrittenCall): number =>
-  (definitionOf(call)?.cursor ?? call.cursor).place().line;
+const lineOf = (call: WrittenCall): number => (definitionOf(call)?.cursor ?? call.cursor).place().line;
 
 /** Complains of a forgery that needs an earlier call and names none, or the other way round. */
 const checkForgery = ({ raw: { signature }, cursor }: WrittenStep): void => {

@@ -6,9 +6,7 @@ export const toFields = (
   raw: Readonly<Record<string, unknown>> = {},
   cursor: Cursor,
 ): Readonly<Record<string, FieldValue>> =>
-  Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [name, toFieldValue(value, cursor.at(name))]),
-  );
+  Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, toFieldValue(value, cursor.at(name))]));
 
 /**
  * The value of a field, as YAML gives it; as `{ json: text }` where a number would lose digits, or

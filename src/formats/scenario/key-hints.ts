@@ -1,6 +1,5 @@
 import { closestWord, listWords } from '../document/closest-word.ts';
-import type { Hint, UnknownKey } from '../document/hints.ts';
-import { keysAt, valueAt } from '../document/hints.ts';
+import { type Hint, keysAt, type UnknownKey, valueAt } from '../document/hints.ts';
 import type { Path } from '../document/problem.ts';
 import { optionNames } from './call-schema.ts';
 import { innerKeysOf, topKeys } from './known-keys.ts';
@@ -105,18 +104,14 @@ const hintInStep = (unknown: UnknownKey): Hint | undefined => {
       : undefined;
   }
   const meant = stepWords[key] ?? closestWord(key, [...actions, ...optionNames]);
-  const remedy =
-    meant === undefined
-      ? `the steps are ${listWords(actions, 'and')}`
-      : `did you mean \`${meant}\`?`;
+  const remedy = meant === undefined ? `the steps are ${listWords(actions, 'and')}` : `did you mean \`${meant}\`?`;
   return { message: `there is no step \`${key}\``, remedy };
 };
 
 const tooHigh = (unknown: UnknownKey, action: string): Hint => {
   const holder = unknown.path.slice(0, -1);
   const isEmpty = valueAt(unknown.root, [...holder, action]) === null;
-  const isInner = (name: string) =>
-    innerKeysOf(action).includes(name) && !isOption(name) && !isAction(name);
+  const isInner = (name: string) => innerKeysOf(action).includes(name) && !isOption(name) && !isAction(name);
   return together(unknown, isInner, (names, isOne) => ({
     message: `${names} ${isOne ? 'belongs' : 'belong'} one level down, inside \`${action}\``,
     remedy: `indent by 2 spaces more than \`${action}:\``,
@@ -127,8 +122,7 @@ const tooHigh = (unknown: UnknownKey, action: string): Hint => {
 const hintInAction = (unknown: UnknownKey, action: string): Hint | undefined => {
   const { key } = unknown;
   const isGroup = action === 'together' || action === 'repeat';
-  const isMeant = (name: string) =>
-    (isAction(name) || isOption(name)) && !innerKeysOf(action).includes(name);
+  const isMeant = (name: string) => (isAction(name) || isOption(name)) && !innerKeysOf(action).includes(name);
   if (!isMeant(key)) return wordOf(unknown, action);
   if (isGroup) {
     return together(unknown, isMeant, (names, isOne) => ({

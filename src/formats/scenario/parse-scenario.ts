@@ -8,12 +8,10 @@ import { checkNames } from './check-names.ts';
 import { keyHint } from './key-hints.ts';
 import { mendScenario } from './mend-scenario.ts';
 import type { Scenario, Step } from './scenario.ts';
-import type { RawScenario, RawStep } from './scenario-schema.ts';
-import { defaultFund, scenarioSchema } from './scenario-schema.ts';
+import { defaultFund, type RawScenario, type RawStep, scenarioSchema } from './scenario-schema.ts';
 import { toStep } from './to-step.ts';
 import { valueHint } from './value-hints.ts';
-import type { WrittenCall } from './written-calls.ts';
-import { innerSteps, writtenCalls } from './written-calls.ts';
+import { innerSteps, type WrittenCall, writtenCalls } from './written-calls.ts';
 
 interface ScenarioText {
   readonly text: string;
@@ -64,18 +62,12 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
   };
 };
 
-const checkRequirements = (
-  { requirements }: RawScenario,
-  root: Cursor,
-  known: readonly string[] | undefined,
-): void => {
+const checkRequirements = ({ requirements }: RawScenario, root: Cursor, known: readonly string[] | undefined): void => {
   for (const [index, id] of requirements.entries()) {
     if (known?.includes(id) ?? requirementForm.test(id)) continue;
     const meant = closestWord(id, known ?? []);
     const remedy =
-      meant === undefined
-        ? '`walletproof list requirements` names all there are'
-        : `did you mean \`${meant}\`?`;
+      meant === undefined ? '`walletproof list requirements` names all there are' : `did you mean \`${meant}\`?`;
     root.at('requirements', index).complain(`no requirement has the id \`${id}\``, remedy);
   }
 };
@@ -83,8 +75,7 @@ const checkRequirements = (
 const requirementForm = /^[A-Z]+-\d\d$/;
 
 /** How many calls the steps come to, with every repeat counted out and packs at their largest. */
-const countCalls = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => sum + callsOf(step), 0);
+const countCalls = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + callsOf(step), 0);
 
 const callsOf = (step: Step): number => {
   switch (step.kind) {
@@ -132,9 +123,7 @@ const numberOf = ({ player }: RawStep): number | undefined => {
 const checkPlayer = ({ raw, cursor }: WrittenCall, stated = Infinity): void => {
   const player = numberOf(raw);
   if (player === undefined || player <= stated) return;
-  cursor
-    .at('player')
-    .complain(`player ${player} where \`players\` is ${stated}`, 'raise `players`');
+  cursor.at('player').complain(`player ${player} where \`players\` is ${stated}`, 'raise `players`');
 };
 
 const checkCurrency = ({ raw, cursor }: WrittenCall): void => {

@@ -36,9 +36,7 @@ const isOnDisk = (scenarios: readonly Scenario[], root: string): boolean => {
   const files = new Set(filesBelow('scenarios', root));
   return (
     files.size === scenarios.length &&
-    scenarios.every(
-      ({ file, source }) => files.has(file) && readFileSync(join(root, file), 'utf8') === source,
-    )
+    scenarios.every(({ file, source }) => files.has(file) && readFileSync(join(root, file), 'utf8') === source)
   );
 };
 

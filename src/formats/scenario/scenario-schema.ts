@@ -4,8 +4,7 @@ import { platformFaults } from '../../spec/fault.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { clockOrderSchema } from '../clock-order.ts';
 import { fields, jsonSchemaOf } from '../schema.ts';
-import type { OptionName } from './call-schema.ts';
-import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
+import { callOptionsShape, callShape, decimalSchema, type OptionName, optionNames } from './call-schema.ts';
 
 const rawSchema = z
   .union([
@@ -16,15 +15,8 @@ const rawSchema = z
         .enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         .default('POST')
         .meta({ description: 'The method of HTTP.' }),
-      content_type: z
-        .string()
-        .min(1)
-        .default('application/json')
-        .meta({ description: 'The header Content-Type.' }),
-      signed: z
-        .boolean()
-        .default(true)
-        .meta({ description: 'The bytes are signed as they are; false: no header.' }),
+      content_type: z.string().min(1).default('application/json').meta({ description: 'The header Content-Type.' }),
+      signed: z.boolean().default(true).meta({ description: 'The bytes are signed as they are; false: no header.' }),
     }),
   ])
   .meta({ description: 'A body that is no callback, byte for byte.' });
@@ -105,10 +97,7 @@ const callStepSchema = z
   .meta({ id: 'callStep', description: 'A call, options beside it.', oneOf: oneOf(callActions) });
 
 /** A group of steps is written as `step` or as `steps`. */
-const checkGroup = (
-  { step, steps }: { readonly step?: unknown; readonly steps?: unknown },
-  context: Context,
-): void => {
+const checkGroup = ({ step, steps }: { readonly step?: unknown; readonly steps?: unknown }, context: Context): void => {
   if (step === undefined && steps === undefined) {
     context.addIssue({
       code: 'custom',
@@ -129,12 +118,9 @@ const callGroupShape = {
   steps: z.array(callStepSchema).min(1).optional().meta({ description: 'The calls of the group.' }),
 };
 
-const besideSchema = z
-  .record(z.string().min(1), z.strictObject(callGroupShape).superRefine(checkGroup))
-  .meta({
-    description:
-      'Rows: the calls are made once for each, beside those of the row. A breach names the row.',
-  });
+const besideSchema = z.record(z.string().min(1), z.strictObject(callGroupShape).superRefine(checkGroup)).meta({
+  description: 'Rows: the calls are made once for each, beside those of the row. A breach names the row.',
+});
 
 const togetherSchema = z
   .strictObject({ ...callGroupShape, beside: besideSchema.optional() })
@@ -161,14 +147,8 @@ const packSchema = z
   .strictObject({
     id: z.string().min(1).optional().meta({ description: 'Names the makeBet that settles it.' }),
     total: z.int().min(1).max(1000).meta({ description: 'How many spins it has.' }),
-    wins: z
-      .array(decimalSchema)
-      .default([])
-      .meta({ description: 'Win of each spin; 0 for those not listed.' }),
-    bets: z
-      .array(decimalSchema)
-      .default([])
-      .meta({ description: 'An ordinary bet after each spin; 0: none.' }),
+    wins: z.array(decimalSchema).default([]).meta({ description: 'Win of each spin; 0 for those not listed.' }),
+    bets: z.array(decimalSchema).default([]).meta({ description: 'An ordinary bet after each spin; 0: none.' }),
   })
   .superRefine(checkPack)
   .meta({ description: 'A pack of free spins, from its start to its settled win.' });
@@ -260,8 +240,7 @@ export const scenarioSchema = z.strictObject({
     .optional()
     .meta({ description: 'How many of player one it needs: 2 where `second` is used.' }),
   patience: fields.duration.optional().meta({
-    description:
-      'Skipped where --patience is shorter: it waits longer than anybody does every day.',
+    description: 'Skipped where --patience is shorter: it waits longer than anybody does every day.',
   }),
   fund: decimalSchema.optional().meta({
     default: defaultFund,

@@ -52,9 +52,7 @@ const toOthers = (raw: RawStep, cursor: Cursor): OthersStep | undefined =>
       };
 
 const toEarlier = (raw: RawStep, cursor: Cursor): EarlierStep | undefined =>
-  raw.earlier === undefined
-    ? undefined
-    : { kind: 'earlier', place: cursor.place(), options: toOptions(raw, cursor) };
+  raw.earlier === undefined ? undefined : { kind: 'earlier', place: cursor.place(), options: toOptions(raw, cursor) };
 
 const toWait = ({ wait = '' }: RawStep, cursor: Cursor): WaitStep | PatienceStep =>
   wait === 'patience'
@@ -72,10 +70,7 @@ const toRaw = (step: RawStep, cursor: Cursor): RawBodyStep | undefined => {
   return { ...base, method, body, contentType, signed };
 };
 
-const toTogether = (
-  { together }: RawStep,
-  cursor: Cursor,
-): TogetherStep | RepeatStep | undefined => {
+const toTogether = ({ together }: RawStep, cursor: Cursor): TogetherStep | RepeatStep | undefined => {
   if (together === undefined) return undefined;
   const at = cursor.at('together');
   const steps = callsOfGroup(together, at);
@@ -144,10 +139,7 @@ const fill = (raw: readonly (number | string)[], total: number, cursor: Cursor):
 
 /** A call step with its defaults; undefined when the step is no call. */
 const toCall = (raw: RawStep, cursor: Cursor): CallStep | undefined =>
-  toGetBalance(raw, cursor) ??
-  toMakeBet(raw, cursor) ??
-  toRollback(raw, cursor) ??
-  toResend(raw, cursor);
+  toGetBalance(raw, cursor) ?? toMakeBet(raw, cursor) ?? toRollback(raw, cursor) ?? toResend(raw, cursor);
 
 const baseOf = (raw: RawStep, cursor: Cursor) => ({
   place: cursor.place(),
@@ -223,9 +215,7 @@ const toOptions = (raw: RawStep, cursor: Cursor): CallOptions => ({
   about: raw.about,
 });
 
-const toSignature = (
-  raw: RawStep['signature'] = 'valid',
-): Pick<CallOptions, 'signature' | 'forgedFrom'> =>
+const toSignature = (raw: RawStep['signature'] = 'valid'): Pick<CallOptions, 'signature' | 'forgedFrom'> =>
   typeof raw === 'string' ? { signature: raw } : { signature: raw.forged, forgedFrom: raw.of };
 
 /** A session is named, and its id is the runner's to know; every other field is set. */

@@ -1,11 +1,9 @@
-import type { Node } from 'yaml';
-import { isMap, isScalar, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { namesOf } from '../../spec/closed-list.ts';
 import { forgeries } from '../../spec/fault.ts';
 import { agentErrorCodes, refusals } from '../../spec/refusal.ts';
 import { closestWord, listWords } from '../document/closest-word.ts';
-import type { Hint, WrongValue } from '../document/hints.ts';
-import { keysAt } from '../document/hints.ts';
+import { type Hint, keysAt, type WrongValue } from '../document/hints.ts';
 import type { Path } from '../document/problem.ts';
 import { durationHint } from '../duration-hint.ts';
 import { actions } from './scenario-schema.ts';
@@ -21,8 +19,7 @@ export const valueHint = ({ path, node, written, root }: WrongValue): Hint | und
 
 const wholeFile = (node: Node): Hint => {
   const remedy = 'begin with `scenario: title`, then `steps:` and the list below it';
-  if (isSeq(node))
-    return { message: 'the file is a list, and a scenario has a title and steps', remedy };
+  if (isSeq(node)) return { message: 'the file is a list, and a scenario has a title and steps', remedy };
   return { message: 'the file is text without `key: value`, and so no scenario', remedy };
 };
 
@@ -77,8 +74,7 @@ type ValueHint = (written: string, path: Path) => Hint | undefined;
 
 const amountHint: ValueHint = (written, path) => {
   const key = String(path.at(-1));
-  const [, number] =
-    /^["']?[\p{Sc}]?\s*(\d+(?:\.\d+)?)\s*(?:[A-Za-z]{2,5}|\p{Sc})?["']?$/u.exec(written) ?? [];
+  const [, number] = /^["']?[\p{Sc}]?\s*(\d+(?:\.\d+)?)\s*(?:[A-Za-z]{2,5}|\p{Sc})?["']?$/u.exec(written) ?? [];
   if (number !== undefined && !/^[\d.]+$/.test(written)) {
     const remedy = `write ${number}; the currency stands beside the call, such as \`currency: USD\``;
     return { message: `\`${key}\`: \`${written}\` has a currency in it`, remedy };
@@ -112,8 +108,7 @@ const expectHint: ValueHint = (written) => {
   return { message, remedy: 'leave `expect` out' };
 };
 
-const isAnswerWord = (word: string): boolean =>
-  /^(?:ok|success|accepted|passed|true|balance)$/i.test(word);
+const isAnswerWord = (word: string): boolean => /^(?:ok|success|accepted|passed|true|balance)$/i.test(word);
 
 const meantCode = (code: string): string | undefined => closestWord(code, agentErrorCodes);
 

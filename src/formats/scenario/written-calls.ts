@@ -17,9 +17,7 @@ const callsOf = ({ raw, cursor }: WrittenStep, depth: number): WrittenCall[] => 
   const { together, repeat } = raw;
   if (together !== undefined) {
     const at = cursor.at('together');
-    const rows = Object.entries(together.beside ?? {}).map(
-      ([row, group]) => [group, at.at('beside', row)] as const,
-    );
+    const rows = Object.entries(together.beside ?? {}).map(([row, group]) => [group, at.at('beside', row)] as const);
     return [[together, at] as const, ...rows].flatMap(([group, groupAt]) =>
       innerSteps(group, groupAt).map((step) => ({ ...step, groupCount: group.count })),
     );
@@ -39,10 +37,7 @@ export interface WrittenStep {
 }
 
 /** The steps of a group, whether it has `step` or `steps`. */
-export const innerSteps = (
-  { step, steps }: Pick<RawRepeat, 'step' | 'steps'>,
-  cursor: Cursor,
-): WrittenStep[] => {
+export const innerSteps = ({ step, steps }: Pick<RawRepeat, 'step' | 'steps'>, cursor: Cursor): WrittenStep[] => {
   const single = step === undefined ? [] : [{ raw: step, cursor: cursor.at('step') }];
   const listed = (steps ?? []).map((raw, index) => ({ raw, cursor: cursor.at('steps', index) }));
   return [...single, ...listed];

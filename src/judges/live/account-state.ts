@@ -1,14 +1,8 @@
 import type { ErrorAnswer } from '../../callbacks/error-answer.ts';
-import type {
-  AccountPoint,
-  AccountStatement,
-  EarlierBreach,
-  ExchangeJudgement,
-} from '../../formats/judgement.ts';
+import type { AccountPoint, AccountStatement, EarlierBreach, ExchangeJudgement } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import type { Account } from '../../ledger/account.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { bookOf, sumOfBook } from '../../ledger/ledger.ts';
+import { bookOf, type Ledger, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
@@ -119,11 +113,7 @@ export interface AccountState {
 }
 
 /** Nothing is known of it yet. Transactions that are known of an older generation may be gone. */
-export const openAccount = (
-  { playerId, currency }: Account,
-  username: string,
-  generation: number,
-): AccountState => ({
+export const openAccount = ({ playerId, currency }: Account, username: string, generation: number): AccountState => ({
   account: { playerId, currency },
   username,
   generation,
@@ -180,9 +170,7 @@ const makeStatement = (state: AccountState): AccountStatement | undefined => {
     expected: shown(expected),
     actual: actual === undefined ? undefined : shown(actual),
     ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),
-    ...(since !== undefined && difference?.toString() === bookOf(world).gap.toString()
-      ? { since }
-      : {}),
+    ...(since !== undefined && difference?.toString() === bookOf(world).gap.toString() ? { since } : {}),
     ...(difference?.eq(0) === false && state.gapCause?.open !== undefined
       ? { undecided: state.gapCause.exchangeId }
       : {}),

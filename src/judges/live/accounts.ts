@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../ledger/account.ts';
-import { accountKey } from '../../ledger/account.ts';
-import type { AccountState } from './account-state.ts';
-import { openAccount } from './account-state.ts';
+import { type Account, accountKey } from '../../ledger/account.ts';
+import { type AccountState, openAccount } from './account-state.ts';
 
 /** How much a judge remembers: numbers of accounts. */
 export interface AccountBounds {
@@ -50,9 +48,7 @@ export const createAccounts = ({ followed, charted }: AccountBounds): Accounts =
   return {
     of: (account, username) => {
       const known = find(accountKey(account));
-      return known === undefined
-        ? openAccount(account, username, generation)
-        : { ...known, username };
+      return known === undefined ? openAccount(account, username, generation) : { ...known, username };
     },
     find,
     set: (state) => {
@@ -69,6 +65,4 @@ export const createAccounts = ({ followed, charted }: AccountBounds): Accounts =
 };
 
 const withoutChart = (state: AccountState): AccountState =>
-  state.points.length <= leastPoints
-    ? state
-    : { ...state, points: state.points.slice(-leastPoints) };
+  state.points.length <= leastPoints ? state : { ...state, points: state.points.slice(-leastPoints) };

@@ -4,32 +4,34 @@ import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Call } from '../call.ts';
-import type { CaseRules } from '../case.ts';
-import { openCase } from '../case.ts';
+import { type CaseRules, openCase } from '../case.ts';
 import { hearAnswer } from '../hear.ts';
-import type { AccountState } from './account-state.ts';
-import { statementOf } from './account-state.ts';
-import type { AccountBounds, Accounts } from './accounts.ts';
-import { accountBounds, createAccounts } from './accounts.ts';
-import type { Ended, Episodes, Leaving, Spoiled, UnderWay } from './create-episodes.ts';
-import { createEpisodes, createUnderWay } from './create-episodes.ts';
+import { type AccountState, statementOf } from './account-state.ts';
+import { type AccountBounds, type Accounts, accountBounds, createAccounts } from './accounts.ts';
+import {
+  createEpisodes,
+  createUnderWay,
+  type Ended,
+  type Episodes,
+  type Leaving,
+  type Spoiled,
+  type UnderWay,
+} from './create-episodes.ts';
 import { judgeEpisode } from './judge-episode.ts';
 import { isLookedFor } from './judge-failed-call.ts';
 import { afterForbidden, forbiddenCall, judgeForbidden } from './judge-forbidden.ts';
-import type { Leftovers } from './judge-leftover.ts';
-import { createLeftovers } from './judge-leftover.ts';
+import { createLeftovers, type Leftovers } from './judge-leftover.ts';
 import { giveUp } from './judged.ts';
-import type { LiveRules } from './memory.ts';
 import {
   createMoveLog,
   createPairsApart,
   createSeenOnce,
   createTransactionRecords,
+  type LiveRules,
   makeUnknowable,
   provenSignature,
 } from './memory.ts';
-import type { LiveJudge, LiveStart, Reading } from './reading.ts';
-import { readSending } from './reading.ts';
+import { type LiveJudge, type LiveStart, type Reading, readSending } from './reading.ts';
 
 export type { LiveJudge } from './reading.ts';
 
@@ -107,10 +109,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
 
 const otherUse = 'something else, such as a run of the suite, used the account meanwhile';
 
-const rulesOf = (
-  { quirks, requirements, bounds }: LiveJudgeOptions,
-  accounts: Accounts,
-): LiveRules => {
+const rulesOf = ({ quirks, requirements, bounds }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
   const byId = new Map(requirements.map((each) => [each.id, each]));
   const records = createTransactionRecords(bounds?.transactions);
   return {
@@ -192,8 +191,7 @@ const endEpisode = (bench: Bench, ended: Ended): readonly ExchangeJudgement[] =>
   return [...left, ...judged.judgements];
 };
 
-const isAccepted = ({ said, mayBeRefused }: Reading): boolean =>
-  said.kind === 'balance' && !mayBeRefused;
+const isAccepted = ({ said, mayBeRefused }: Reading): boolean => said.kind === 'balance' && !mayBeRefused;
 
 const notUnderWay = ({ underWay }: Bench, callback: Callback): void => {
   if (callback.type !== 'getBalance') underWay.end(callback.transactionId, accountKey(callback));
@@ -214,9 +212,7 @@ const spoil = (bench: Bench, { leaving, exchange }: Spoiled, reason: string): Ex
 const endRepeated = (bench: Bench, spoiled: Spoiled): readonly ExchangeJudgement[] => {
   const { callback } = spoiled.leaving.intent;
   bench.episodes.spoil('another call had repeated keys', accountKey(callback));
-  return [
-    spoil(bench, spoiled, 'some keys are repeated, which the specification does not mention'),
-  ];
+  return [spoil(bench, spoiled, 'some keys are repeated, which the specification does not mention')];
 };
 
 const endForbidden = (bench: Bench, call: Call): readonly ExchangeJudgement[] => {

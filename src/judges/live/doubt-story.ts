@@ -1,11 +1,10 @@
-import type { Transaction } from '../../ledger/ledger.ts';
-import { balanceIn } from '../../ledger/ledger.ts';
-import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
+import { balanceIn, type Transaction } from '../../ledger/ledger.ts';
 import {
   appliedSeveralTimes,
   movedOnRefusal,
   overwritten,
   overwrittenOften,
+  type StoryAtOnce,
 } from '../../ledger/stories/stories-at-once.ts';
 import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import type { AccountState } from './account-state.ts';
@@ -42,13 +41,10 @@ export const doubtStory = (
 /** Whether no transaction of the calls was named before them, or twice among them. */
 const areNamedOnce = ({ records }: LiveRules, readings: readonly Reading[]): boolean =>
   readings.every(
-    ({ callback }) =>
-      callback.type === 'getBalance' || records.get(callback.transactionId)?.exchanges.length === 1,
+    ({ callback }) => callback.type === 'getBalance' || records.get(callback.transactionId)?.exchanges.length === 1,
   );
 
 /** Calls that the agent may have applied, by what it said. */
-export const mayBeApplied = ({ said }: Reading): boolean =>
-  said.kind === 'balance' || said.kind === 'unheard';
+export const mayBeApplied = ({ said }: Reading): boolean => said.kind === 'balance' || said.kind === 'unheard';
 
-export const idsOf = ({ calls }: StoryAtOnce): string[] =>
-  calls.map(({ exchangeId }) => exchangeId);
+export const idsOf = ({ calls }: StoryAtOnce): string[] => calls.map(({ exchangeId }) => exchangeId);

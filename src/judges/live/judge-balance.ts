@@ -1,31 +1,22 @@
 import { fits, showsBalance } from '../../ledger/heard-call.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, movedApart, openLedger } from '../../ledger/ledger.ts';
+import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
-import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import { outcomesIn } from '../../ledger/worlds/outcomes.ts';
+import { type Outcome, outcomesIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
-import type { Amount } from '../../money/amount.ts';
-import { amountOf } from '../../money/amount.ts';
+import { type Amount, amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { AccountState, Unexplained } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
 import { isAppliedIn, tellApplied } from './judge-failed-call.ts';
-import type { Judged } from './judged.ts';
-import { giveUp, settled, worldsNow } from './judged.ts';
-import type { LiveRules } from './memory.ts';
-import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
+import { giveUp, type Judged, settled, worldsNow } from './judged.ts';
+import { isFreshId, isUnknowable, type LiveRules, makeUnknowable, provenKey } from './memory.ts';
 import { isOldAnswer, retellGap, tellUnmoved, withoutGap, withoutOpen } from './open-answers.ts';
 import { noteApart } from './other-accounts.ts';
 import type { BalanceReading, Reading } from './reading.ts';
 import { findLive, lintLive, sayFitting, tell } from './tell.ts';
 
 /** A quiet call that was answered with a balance. */
-export const judgeBalance = (
-  rules: LiveRules,
-  state: AccountState,
-  reading: BalanceReading,
-): Judged => {
+export const judgeBalance = (rules: LiveRules, state: AccountState, reading: BalanceReading): Judged => {
   if (state.worlds.length === 0) return takeAsItIs(rules, state, reading);
   if (mayBeOld(rules, state, reading)) makeUnknowable(rules, state, new Set(idsOf(reading)));
   if (isUnknowable(rules, state, reading.callback)) return takeAsItIs(rules, state, reading);
@@ -71,11 +62,7 @@ const undoneIn = (
 };
 
 /** A valid call was refused, and the balance is only right where it was applied all the same. */
-const judgeApplied = (
-  rules: LiveRules,
-  state: AccountState,
-  reading: BalanceReading,
-): Judged | undefined => {
+const judgeApplied = (rules: LiveRules, state: AccountState, reading: BalanceReading): Judged | undefined => {
   const valid = state.doubt?.kind === 'refused' ? state.doubt.valid : undefined;
   const fitting = valid === undefined ? [] : fittingIn(rules, valid.applied, reading);
   const [first] = fitting;
@@ -90,8 +77,7 @@ const judgeApplied = (
 const mayBeOld = (rules: LiveRules, { worlds }: AccountState, reading: BalanceReading): boolean => {
   const { callback, said } = reading;
   if (!isUnseen(rules, reading)) return false;
-  const showsBefore = (world: Ledger): boolean =>
-    showsBalance(said.text, balanceIn(world), callback.currency);
+  const showsBefore = (world: Ledger): boolean => showsBalance(said.text, balanceIn(world), callback.currency);
   const isUnfit = fittingIn(rules, worlds, reading).length === 0;
   return isUnfit || (callback.type === 'makeBet' && worlds.some(showsBefore));
 };
@@ -100,17 +86,10 @@ const mayBeOld = (rules: LiveRules, { worlds }: AccountState, reading: BalanceRe
 const isUnseen = (rules: LiveRules, reading: Reading): boolean =>
   idsOf(reading).some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, reading);
 
-const idsOf = ({ callback }: Reading): string[] =>
-  callback.type === 'getBalance' ? [] : [callback.transactionId];
+const idsOf = ({ callback }: Reading): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
 
-const fittingIn = (
-  rules: LiveRules,
-  worlds: readonly Ledger[],
-  reading: BalanceReading,
-): readonly Outcome[] =>
-  worlds.flatMap((world) =>
-    outcomesIn(rules, world, reading.callback).filter(({ answer }) => fits(answer, reading)),
-  );
+const fittingIn = (rules: LiveRules, worlds: readonly Ledger[], reading: BalanceReading): readonly Outcome[] =>
+  worlds.flatMap((world) => outcomesIn(rules, world, reading.callback).filter(({ answer }) => fits(answer, reading)));
 
 interface Fitting {
   readonly reading: BalanceReading;
@@ -118,11 +97,7 @@ interface Fitting {
 }
 
 /** The answer is one that a right agent gives. */
-const judgeFitting = (
-  rules: LiveRules,
-  state: AccountState,
-  { reading, fitting }: Fitting,
-): Judged => {
+const judgeFitting = (rules: LiveRules, state: AccountState, { reading, fitting }: Fitting): Judged => {
   const ordered = [...fitting.filter(isSafe), ...fitting.filter((each) => !isSafe(each))];
   const [first] = ordered;
   if (first === undefined) return { state, judgements: [] };
@@ -158,11 +133,7 @@ const stillUnexplained = (
 };
 
 /** The agent failed at a call before, by its own word, and applied it all the same. */
-const tellFailed = (
-  rules: LiveRules,
-  { state, judgements }: Judged,
-  { reading, fitting }: Fitting,
-): Judged => {
+const tellFailed = (rules: LiveRules, { state, judgements }: Judged, { reading, fitting }: Fitting): Judged => {
   const { failed } = state;
   if (failed === undefined || !isAppliedIn(rules, failed, fitting)) {
     return { state, judgements };
@@ -237,13 +208,9 @@ const beginWithBet = (
   return outcome === undefined ? undefined : [outcome.world];
 };
 
-const moved = (world: Ledger, actual: Amount): Ledger =>
-  movedApart(world, 'elsewhere', actual.minus(balanceIn(world)));
+const moved = (world: Ledger, actual: Amount): Ledger => movedApart(world, 'elsewhere', actual.minus(balanceIn(world)));
 
-const sentenceOf = (
-  { worlds, book, account }: AccountState,
-  { callback, said }: BalanceReading,
-): string => {
+const sentenceOf = ({ worlds, book, account }: AccountState, { callback, said }: BalanceReading): string => {
   const now = renderAtScale(said.actual, account.currency);
   if (worlds.length > 0 && callback.type !== 'getBalance') {
     return `walletproof cannot tell whether the agent knows ${callback.transactionId}: the account continues from ${now}.`;

@@ -1,24 +1,18 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, movedApart } from '../../ledger/ledger.ts';
+import { balanceIn, type Ledger, movedApart } from '../../ledger/ledger.ts';
 import { looksRounded, rounded, withSum, wrongBalance } from '../../ledger/stories/diagnose.ts';
 import { ownStories } from '../../ledger/stories/own-stories.ts';
-import type { Story } from '../../ledger/stories/transaction-stories.ts';
-import { uncovered } from '../../ledger/stories/transaction-stories.ts';
-import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import { forcedOutcomesIn, outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
+import { type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
+import { forcedOutcomesIn, type Outcome, outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { AccountState } from './account-state.ts';
 import { doubtStory } from './doubt-story.ts';
-import type { LiveStory, Miss, Off } from './judge-elsewhere.ts';
-import { judgeElsewhere } from './judge-elsewhere.ts';
-import type { Judged } from './judged.ts';
-import { settled } from './judged.ts';
-import type { LiveRules } from './memory.ts';
-import { isFreshId, noteGap, provenKey } from './memory.ts';
+import { judgeElsewhere, type LiveStory, type Miss, type Off } from './judge-elsewhere.ts';
+import { type Judged, settled } from './judged.ts';
+import { isFreshId, type LiveRules, noteGap, provenKey } from './memory.ts';
 import { openJudgement, tellUnmoved } from './open-answers.ts';
 import { storyOfOthers } from './other-accounts.ts';
 import type { BalanceReading, Reading } from './reading.ts';
@@ -33,11 +27,7 @@ export const judgeDifference = (
   const [first, ...others] = worlds.map((world) => missIn(rules, world, reading));
   if (first === undefined) return { state, judgements: [] };
   const off: Off = { reading, misses: [first, ...others] };
-  const story =
-    overdraft(state, off) ??
-    ownStory(rules, state, off) ??
-    doubtStory(rules, state, off) ??
-    rounding(off);
+  const story = overdraft(state, off) ?? ownStory(rules, state, off) ?? doubtStory(rules, state, off) ?? rounding(off);
   if (isKnownMove(state, first.change)) return judgeElsewhere(rules, state, off);
   if (story === undefined) return judgeOthers(rules, state, off);
   const chance = isOwnChance(rules, state, { ...off, story });
@@ -56,9 +46,7 @@ const judgeOthers = (rules: LiveRules, state: AccountState, off: Off): Judged =>
   if (!isTelling) return judgeElsewhere(rules, state, { ...off, suspicion: story });
   const isProof = rules.seenOnce.isAgain(story.pair);
   const judge = (of: Off): Judged =>
-    isProof
-      ? judgeStory(rules, state, { ...of, story })
-      : judgeElsewhere(rules, state, { ...of, suspicion: story });
+    isProof ? judgeStory(rules, state, { ...of, story }) : judgeElsewhere(rules, state, { ...of, suspicion: story });
   return story.shows === undefined ? judgeShown(judge, off) : judge(off);
 };
 
@@ -78,9 +66,8 @@ const missIn = (rules: LiveRules, world: Ledger, reading: BalanceReading): Miss 
   const { callback, said } = reading;
   const outcomes = outcomesIn(rules, world, callback);
   const outcome =
-    [...outcomes, ...forcedOutcomesIn(rules, world, callback)].find(
-      ({ answer }) => answer.kind === 'balance',
-    ) ?? unmoved(world, outcomes[0]?.situation ?? 'balance');
+    [...outcomes, ...forcedOutcomesIn(rules, world, callback)].find(({ answer }) => answer.kind === 'balance') ??
+    unmoved(world, outcomes[0]?.situation ?? 'balance');
   return { outcome, change: said.actual.minus(balanceIn(outcome.world)) };
 };
 
@@ -183,12 +170,8 @@ const judgeStory = (rules: LiveRules, state: AccountState, told: ToldStory): Jud
   const breach = breachOf(rules, told);
   const worlds = misses.map((miss) => movedApart(miss.outcome.world, 'gap', miss.change));
   // An answer may be read too early: whether the money moved, the next one tells.
-  const open =
-    story.code === 'not-applied'
-      ? { label, actual: said.actual, expected, unmoved: breach }
-      : undefined;
-  const judgement =
-    open === undefined ? breach : openJudgement(rules, reading, { before, expected });
+  const open = story.code === 'not-applied' ? { label, actual: said.actual, expected, unmoved: breach } : undefined;
+  const judgement = open === undefined ? breach : openJudgement(rules, reading, { before, expected });
   noteGap(rules, state, reading, change);
   rules.moves.note(reading.callback, expected.minus(before));
   const after: AccountState = {
@@ -199,10 +182,7 @@ const judgeStory = (rules: LiveRules, state: AccountState, told: ToldStory): Jud
   return tellUnmoved(state, { state: after, judgements: [judgement] });
 };
 
-const breachOf = (
-  rules: LiveRules,
-  { reading, misses: [{ outcome }], story }: ToldStory,
-): ExchangeJudgement => {
+const breachOf = (rules: LiveRules, { reading, misses: [{ outcome }], story }: ToldStory): ExchangeJudgement => {
   const { callback, said, label } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const expected = balanceIn(outcome.world);

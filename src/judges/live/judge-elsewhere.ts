@@ -10,8 +10,7 @@ import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Discovery } from '../find.ts';
 import type { AccountState, OtherBalance, Unexplained } from './account-state.ts';
-import type { Judged } from './judged.ts';
-import { settled } from './judged.ts';
+import { type Judged, settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import type { BalanceReading } from './reading.ts';
 import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
@@ -63,19 +62,14 @@ export const judgeElsewhere = (rules: LiveRules, state: AccountState, off: Suspe
     ...settled(state, distinctWorlds(worlds)),
     // What was there before is there again: nothing was reset.
     generation:
-      state.generation +
-      (isReset(state, off) ? 1 : 0) -
-      (isReturn && state.unexplained?.wasReset === true ? 1 : 0),
+      state.generation + (isReset(state, off) ? 1 : 0) - (isReturn && state.unexplained?.wasReset === true ? 1 : 0),
     shown: isReturn ? ownBalances(state) : state.shown,
     unexplained: isReturn ? undefined : unexplainedBy(state, off),
     movesElsewhere:
       suspicion !== undefined || isReturn || change.eq(0)
         ? state.movesElsewhere
         : [...state.movesElsewhere, change.abs()].slice(-mostMoves),
-    suspicions:
-      suspicion?.key === undefined
-        ? state.suspicions
-        : new Set(state.suspicions).add(suspicion.key),
+    suspicions: suspicion?.key === undefined ? state.suspicions : new Set(state.suspicions).add(suspicion.key),
   };
   return isReturn
     ? retellOld(rules, next, { reading, judgement, unexplained: state.unexplained })
@@ -88,16 +82,12 @@ const mostMoves = 20;
 const ownBalances = ({ shown, unexplained }: AccountState): readonly Amount[] =>
   unexplained?.other === undefined ? shown : shown.filter((each) => !each.eq(unexplained.shown));
 
-const sentenceOf = (
-  { reading, misses, suspicion }: Suspected,
-  shown: (amount: Amount) => string,
-): string => {
+const sentenceOf = ({ reading, misses, suspicion }: Suspected, shown: (amount: Amount) => string): string => {
   const [{ outcome, change }] = misses;
   const [is, must] = [shown(reading.said.actual), shown(balanceIn(outcome.world))];
   if (change.eq(0)) return `${sentenceOfRight(reading.callback, outcome)} A refusal is configured.`;
   const moved = `the balance is ${is}, not ${must}: moved by something else? ${signed(change, reading.callback.currency)}`;
-  if (suspicion !== undefined)
-    return `${moved}. Not judged: perhaps ${suspicion.cause}; the next call will show.`;
+  if (suspicion !== undefined) return `${moved}. Not judged: perhaps ${suspicion.cause}; the next call will show.`;
   return `${moved}.`;
 };
 
@@ -121,9 +111,7 @@ const unexplainedBy = (state: AccountState, off: Suspected): Unexplained | undef
 };
 
 const otherIn = (suspicion: Suspected['suspicion']): OtherBalance | undefined =>
-  suspicion?.pair === undefined || suspicion.shows !== undefined
-    ? undefined
-    : { ...suspicion, pair: suspicion.pair };
+  suspicion?.pair === undefined || suspicion.shows !== undefined ? undefined : { ...suspicion, pair: suspicion.pair };
 
 interface Returned {
   readonly reading: BalanceReading;
@@ -135,11 +123,7 @@ interface Returned {
  * A getBalance showed another balance than there was, and this call shows that it is there no more.
  * Somebody else may have been there and back again: the second time is proof.
  */
-const retellOld = (
-  rules: LiveRules,
-  state: AccountState,
-  { reading, judgement, unexplained }: Returned,
-): Judged => {
+const retellOld = (rules: LiveRules, state: AccountState, { reading, judgement, unexplained }: Returned): Judged => {
   const off = unexplained && offReading(unexplained, reading);
   if (unexplained === undefined || off === undefined) return { state, judgements: [judgement] };
   // The move was none, it seems; where others were seen, somebody else does use the account.

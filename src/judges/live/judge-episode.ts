@@ -6,12 +6,9 @@ import { judgeBalance } from './judge-balance.ts';
 import { isOwnFailure, refusedValid } from './judge-failed-call.ts';
 import { judgeGroup } from './judge-group.ts';
 import { judgeRefusedCall } from './judge-refused-call.ts';
-import type { Judged } from './judged.ts';
-import { giveUp, mostWorlds, stillFloating, worldsNow } from './judged.ts';
-import type { LiveRules } from './memory.ts';
-import { isUnknowable, remember, settleTransactions } from './memory.ts';
-import type { Reading } from './reading.ts';
-import { asRefused } from './reading.ts';
+import { giveUp, type Judged, mostWorlds, stillFloating, worldsNow } from './judged.ts';
+import { isUnknowable, type LiveRules, remember, settleTransactions } from './memory.ts';
+import { asRefused, type Reading } from './reading.ts';
 import { lintLive, tell, withPoint } from './tell.ts';
 
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
@@ -47,9 +44,7 @@ const judgeAlone = (rules: LiveRules, state: AccountState, reading: Reading): Ju
   const { said } = reading;
   if (said.kind === 'balance') return judgeBalance(rules, state, { ...reading, said });
   const refused = asRefused(reading);
-  return refused === undefined
-    ? judgeUnheard(rules, state, reading)
-    : judgeRefusedCall(rules, state, refused);
+  return refused === undefined ? judgeUnheard(rules, state, reading) : judgeRefusedCall(rules, state, refused);
 };
 
 /** A quiet call whose answer says nothing of the money: what comes later tells whether it was handled. */

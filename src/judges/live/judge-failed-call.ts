@@ -1,8 +1,6 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, wasApplied } from '../../ledger/ledger.ts';
-import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import { outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
+import { balanceIn, type Ledger, wasApplied } from '../../ledger/ledger.ts';
+import { type Outcome, outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import { appliedAllTheSame } from '../judge-after-refusal.ts';
 import type { AccountState, RefusedValid } from './account-state.ts';
@@ -32,9 +30,7 @@ export const refusedValid = (
 
 /** The agent failed at the call, by its own word: what a proxy says for it is nobody's word. */
 export const isOwnFailure = ({ answer }: Reading): boolean =>
-  answer.kind === 'error' &&
-  answer.error !== undefined &&
-  (answer.status < 500 || answer.error === 'internal_error');
+  answer.kind === 'error' && answer.error !== undefined && (answer.status < 500 || answer.error === 'internal_error');
 
 /**
  * Whether the balance that was answered now is only there where the failed call was applied before.
@@ -78,6 +74,4 @@ interface AppliedBalances {
 
 /** Whether one more balance tells what a call did that was answered already. */
 export const isLookedFor = ({ doubt, failed, gapCause }: AccountState): boolean =>
-  failed !== undefined ||
-  gapCause?.open !== undefined ||
-  (doubt?.kind === 'refused' && doubt.valid !== undefined);
+  failed !== undefined || gapCause?.open !== undefined || (doubt?.kind === 'refused' && doubt.valid !== undefined);

@@ -1,13 +1,10 @@
 import type { AgentAnswer } from '../../callbacks/read-answer.ts';
 import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
-import type { JsonNode } from '../../json/json-node.ts';
-import { memberOf } from '../../json/json-node.ts';
+import { type JsonNode, memberOf } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
 import type { Account } from '../../ledger/account.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, movedApart } from '../../ledger/ledger.ts';
-import type { Amount } from '../../money/amount.ts';
-import { parseAmount, zero } from '../../money/amount.ts';
+import { balanceIn, type Ledger, movedApart } from '../../ledger/ledger.ts';
+import { type Amount, parseAmount, zero } from '../../money/amount.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Call } from '../call.ts';
 import { findingsIn } from '../case.ts';
@@ -34,8 +31,7 @@ export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement 
 /** Why the answer says nothing: there is none, or it may be a proxy's. */
 const silenceOf = ({ intent }: Call, answer: AgentAnswer): string | undefined => {
   if (answer.kind === 'none') return answer.message;
-  if (answer.kind !== 'error' || answer.error !== undefined || answer.status < 500)
-    return undefined;
+  if (answer.kind !== 'error' || answer.error !== undefined || answer.status < 500) return undefined;
   const isCrash = intent.kind === 'malformed' && answer.status === 500;
   return isCrash ? undefined : `the agent answered HTTP ${answer.status}.`;
 };
@@ -62,18 +58,12 @@ const sentenceOf = (
  * The account after a call that must be refused. What the agent says that it took by it was told
  * with its answer; what it moved in silence, the next balance tells.
  */
-export const afterForbidden = (
-  state: AccountState,
-  call: Call,
-  forbidden: ForbiddenCall,
-): AccountState => {
+export const afterForbidden = (state: AccountState, call: Call, forbidden: ForbiddenCall): AccountState => {
   if (state.worlds.length === 0) return state;
   const { bet, win } = forbidden;
   const answer = hearAnswer(call.exchange);
-  const actual =
-    answer.kind === 'balance' ? openingBalance(answer.balance, state.account.currency) : undefined;
-  const isTaken = (world: Ledger): boolean =>
-    actual?.minus(balanceIn(world)).eq(win.minus(bet)) === true;
+  const actual = answer.kind === 'balance' ? openingBalance(answer.balance, state.account.currency) : undefined;
+  const isTaken = (world: Ledger): boolean => actual?.minus(balanceIn(world)).eq(win.minus(bet)) === true;
   if (!win.eq(bet) && state.worlds.every(isTaken)) {
     const worlds = state.worlds.map((world) => movedApart(world, 'gap', win.minus(bet)));
     const gapCause = { exchangeId: call.exchange.id, at: endOf(call) };

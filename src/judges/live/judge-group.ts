@@ -1,22 +1,16 @@
 import type { Finding } from '../../formats/judgement.ts';
-import type { Ledger, Transaction } from '../../ledger/ledger.ts';
-import { bookOf, movedApart } from '../../ledger/ledger.ts';
+import { bookOf, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { withSum } from '../../ledger/stories/diagnose.ts';
-import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
-import { appliedSeveralTimes } from '../../ledger/stories/stories-at-once.ts';
+import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
 import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
-import type { OrderQuestion, Orders } from '../../ledger/worlds/search-orders.ts';
-import { leftInAnyOrder, searchOrders } from '../../ledger/worlds/search-orders.ts';
+import { leftInAnyOrder, type OrderQuestion, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { AccountState } from './account-state.ts';
-import { earlierBreach } from './account-state.ts';
+import { type AccountState, earlierBreach } from './account-state.ts';
 import { idsOf, mayBeApplied } from './doubt-story.ts';
 import { signatureFindings } from './judge-refused-call.ts';
-import type { Judged } from './judged.ts';
-import { giveUp, mostWorlds, stillFloating } from './judged.ts';
-import type { LiveRules } from './memory.ts';
-import { isUnknowable } from './memory.ts';
+import { giveUp, type Judged, mostWorlds, stillFloating } from './judged.ts';
+import { isUnknowable, type LiveRules } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
 import { remembered } from './remembered.ts';
 import { endOf, findLive, lintLive, stillOff, tell } from './tell.ts';
@@ -26,14 +20,9 @@ import { endOf, findLive, lintLive, stillOff, tell } from './tell.ts';
  * every answer; wrong only where the amounts of a transaction that was sent more than once say so.
  * The next quiet balance tells what they left.
  */
-export const judgeGroup = (
-  rules: LiveRules,
-  state: AccountState,
-  readings: readonly Reading[],
-): Judged => {
+export const judgeGroup = (rules: LiveRules, state: AccountState, readings: readonly Reading[]): Judged => {
   const callbacks = readings.map(({ callback }) => callback);
-  const gaveUp = (why: string): Judged =>
-    unjudged(rules, giveUp(rules, state, callbacks), { readings, why });
+  const gaveUp = (why: string): Judged => unjudged(rules, giveUp(rules, state, callbacks), { readings, why });
   if (state.worlds.length === 0) return gaveUp(noAccount);
   if (callbacks.some((callback) => isUnknowable(rules, state, callback))) return gaveUp(unknown);
   // What may still arrive could come at any place among them: the search would not end.
@@ -51,11 +40,7 @@ interface Group {
   readonly gaveUp: (why: string) => Judged;
 }
 
-const judgeOrders = (
-  rules: LiveRules,
-  state: AccountState,
-  { readings, arrived, gaveUp }: Group,
-): Judged => {
+const judgeOrders = (rules: LiveRules, state: AccountState, { readings, arrived, gaveUp }: Group): Judged => {
   const question = { worlds: state.worlds, calls: arrived, mostStates };
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
   if (orders === undefined) return gaveUp(tooMany);
@@ -73,11 +58,7 @@ const judgeOrders = (
 const mostStates = 1_500;
 
 /** The account after more bets than anybody can put in order, where the order does not matter. */
-const manyBets = (
-  rules: LiveRules,
-  state: AccountState,
-  readings: readonly Reading[],
-): AccountState | undefined => {
+const manyBets = (rules: LiveRules, state: AccountState, readings: readonly Reading[]): AccountState | undefined => {
   const [world, ...others] = state.worlds;
   if (world === undefined || others.length > 0 || readings.length <= mostSearched) return undefined;
   if (readings.some(({ said }) => said.kind !== 'balance')) return undefined;
@@ -103,10 +84,7 @@ const mayHaveArrived = (rules: LiveRules, reading: Reading): boolean =>
   reading.said.kind !== 'not-arrived' && signatureFindings(rules, reading).length === 0;
 
 /** Orders in which each call is accepted or refused as it was, if need be with money from elsewhere. */
-const looseOrders = (
-  rules: LiveRules,
-  question: Omit<OrderQuestion, 'demand'>,
-): Orders | undefined => {
+const looseOrders = (rules: LiveRules, question: Omit<OrderQuestion, 'demand'>): Orders | undefined => {
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
   return accepting === undefined || accepting.worlds.length > 0
     ? accepting
@@ -141,25 +119,15 @@ const afterwards = (rules: LiveRules, state: AccountState, left: Left): AccountS
 
 const mostUnheard = 3;
 
-const judgeOrdered = (
-  rules: LiveRules,
-  state: AccountState,
-  readings: readonly Reading[],
-): Judged => {
+const judgeOrdered = (rules: LiveRules, state: AccountState, readings: readonly Reading[]): Judged => {
   const say = sayOrdered(state);
   const judgements = readings.map((reading) => {
     const { said, callback } = reading;
-    const findings = [
-      ...signatureFindings(rules, reading),
-      ...lintLive(rules, reading, 'together'),
-    ];
+    const findings = [...signatureFindings(rules, reading), ...lintLive(rules, reading, 'together')];
     if (said.kind === 'unheard' || said.kind === 'not-arrived') {
       return tell(rules, reading, { verdict: 'unjudged', sentence: said.reason, findings });
     }
-    const answer =
-      said.kind === 'refusal'
-        ? 'refuses it'
-        : `gives ${renderAtScale(said.actual, callback.currency)}`;
+    const answer = said.kind === 'refusal' ? 'refuses it' : `gives ${renderAtScale(said.actual, callback.currency)}`;
     const sentence = `One of ${readings.length} calls at once: an order of them ${answer}, ${say.how}.`;
     return tell(rules, reading, { ...say, sentence, findings });
   });
@@ -222,10 +190,7 @@ const judgeDisordered = (
     const signature = signatureFindings(rules, reading);
     const lint = lintLive(rules, reading, 'together');
     const { said } = reading;
-    const breach =
-      story === undefined || said.kind !== 'balance'
-        ? []
-        : breachOf(rules, { ...reading, said }, story);
+    const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...reading, said }, story);
     const sentence = `One of ${readings.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
     const findings = [...signature, ...breach, ...lint];
     return tell(rules, reading, { verdict: 'unjudged', sentence, findings });
@@ -253,11 +218,7 @@ const storyOf = (
   return undefined;
 };
 
-const breachOf = (
-  rules: LiveRules,
-  reading: BalanceReading,
-  story: StoryAtOnce,
-): readonly Finding[] => {
+const breachOf = (rules: LiveRules, reading: BalanceReading, story: StoryAtOnce): readonly Finding[] => {
   const { callback, said, label, exchangeId } = reading;
   const expected = said.actual.minus(story.change);
   const [is, must] = [said.actual, expected].map((each) => renderAtScale(each, callback.currency));

@@ -57,11 +57,7 @@ const isAgain = (garbled: Reading, { said, callback }: Reading): boolean =>
   callback.type === garbled.callback.type &&
   accountKey(callback) === accountKey(garbled.callback);
 
-const tellLeftover = (
-  rules: LiveRules,
-  { previous, reading }: Garbled,
-  again: Reading,
-): ExchangeJudgement => {
+const tellLeftover = (rules: LiveRules, { previous, reading }: Garbled, again: Reading): ExchangeJudgement => {
   const findings = leftOnConnection(rules.scratch, {
     previous,
     call: reading.call,

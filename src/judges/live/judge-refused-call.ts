@@ -1,9 +1,7 @@
 import { describeError } from '../../callbacks/error-answer.ts';
 import type { Finding } from '../../formats/judgement.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn } from '../../ledger/ledger.ts';
-import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import { outcomesIn, refusalsIn, refusedIn } from '../../ledger/worlds/outcomes.ts';
+import { balanceIn, type Ledger } from '../../ledger/ledger.ts';
+import { type Outcome, outcomesIn, refusalsIn, refusedIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
@@ -12,20 +10,13 @@ import { findingsIn } from '../case.ts';
 import { judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
 import { refusedValid } from './judge-failed-call.ts';
-import type { Judged } from './judged.ts';
-import { doubting, giveUp, settled, worldsNow } from './judged.ts';
-import type { LiveRules } from './memory.ts';
-import { isFreshId, isUnknowable, makeUnknowable, provenSignature } from './memory.ts';
-import type { Reading, RefusedReading } from './reading.ts';
-import { asRefused } from './reading.ts';
+import { doubting, giveUp, type Judged, settled, worldsNow } from './judged.ts';
+import { isFreshId, isUnknowable, type LiveRules, makeUnknowable, provenSignature } from './memory.ts';
+import { asRefused, type Reading, type RefusedReading } from './reading.ts';
 import { findLive, lintLive, sayFitting, tell } from './tell.ts';
 
 /** A quiet call that was clearly refused. */
-export const judgeRefusedCall = (
-  rules: LiveRules,
-  state: AccountState,
-  reading: RefusedReading,
-): Judged => {
+export const judgeRefusedCall = (rules: LiveRules, state: AccountState, reading: RefusedReading): Judged => {
   const signature = refusedSignature(rules, reading);
   if (signature.length > 0) {
     const said = { verdict: 'unjudged', sentence: '', findings: signature } as const;
@@ -58,8 +49,7 @@ const refusedSignature = (rules: LiveRules, reading: RefusedReading): readonly F
   });
 };
 
-const isAboutSignature = ({ answer }: RefusedReading): boolean =>
-  /signature/i.test(answer.error ?? '');
+const isAboutSignature = ({ answer }: RefusedReading): boolean => /signature/i.test(answer.error ?? '');
 
 const judgeBlindly = (rules: LiveRules, state: AccountState, reading: RefusedReading): Judged => {
   const sentence = `${reading.label}: refused with ${describeError(reading.answer)}; ${whyUnjudged(rules, reading)}`;
@@ -82,11 +72,7 @@ interface Expected {
   readonly fitting: readonly [Outcome, ...Outcome[]];
 }
 
-const judgeExpected = (
-  rules: LiveRules,
-  state: AccountState,
-  { reading, fitting }: Expected,
-): Judged => {
+const judgeExpected = (rules: LiveRules, state: AccountState, { reading, fitting }: Expected): Judged => {
   const [first] = fitting;
   const { call, callback } = reading;
   const { standing, answer, sentence, situation } = first;
@@ -116,18 +102,13 @@ interface Unexpected {
 }
 
 /** No right agent refuses it, by what is known here. */
-const judgeUnexpectedRefusal = (
-  rules: LiveRules,
-  state: AccountState,
-  { reading, worlds }: Unexpected,
-): Judged => {
+const judgeUnexpectedRefusal = (rules: LiveRules, state: AccountState, { reading, worlds }: Unexpected): Judged => {
   const { answer, label, callback } = reading;
   const [first] = worlds;
   if (first === undefined) return { state, judgements: [] };
   const situations = worlds.map((world) => outcomesIn(rules, world, callback)[0]?.situation);
   const [situation = 'balance'] = situations;
-  const isSure =
-    situations.every((each) => each === situation) && isTelling(rules, situation, reading);
+  const isSure = situations.every((each) => each === situation) && isTelling(rules, situation, reading);
   const said = describeError(answer);
   const before = balanceIn(first);
   const message = refusedWrongly(label, answer);

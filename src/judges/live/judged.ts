@@ -1,13 +1,11 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { emptyLedger, wasApplied } from '../../ledger/ledger.ts';
+import { emptyLedger, type Ledger, wasApplied } from '../../ledger/ledger.ts';
 import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { floatedWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { AccountState, Doubt, RefusedValid } from './account-state.ts';
-import type { LiveRules } from './memory.ts';
-import { makeUnknowable } from './memory.ts';
+import { type LiveRules, makeUnknowable } from './memory.ts';
 import type { RefusedReading } from './reading.ts';
 
 /** The account after an episode, and what became clear by it. */
@@ -17,11 +15,7 @@ export interface Judged {
 }
 
 /** Nobody can follow the account any more: its next balance is taken as it is. */
-export const giveUp = (
-  rules: LiveRules,
-  state: AccountState,
-  callbacks: readonly Callback[] = [],
-): AccountState => {
+export const giveUp = (rules: LiveRules, state: AccountState, callbacks: readonly Callback[] = []): AccountState => {
   const doubtful = state.worlds.flatMap(({ transactions }) => [...transactions.keys()]);
   const named = [...callbacks, ...state.floating].flatMap((each) =>
     each.type === 'getBalance' ? [] : [each.transactionId],
@@ -48,10 +42,8 @@ export const settled = (state: AccountState, worlds: readonly Ledger[]): Account
 export const mostWorlds = 48;
 
 /** The ways in which it may stand by now, with all that may have been handled late; undefined where there are too many. */
-export const worldsNow = (
-  rules: LiveRules,
-  { worlds, floating }: AccountState,
-): readonly Ledger[] | undefined => floatedWorlds(rules, worlds, { floating, most: mostWorlds });
+export const worldsNow = (rules: LiveRules, { worlds, floating }: AccountState): readonly Ledger[] | undefined =>
+  floatedWorlds(rules, worlds, { floating, most: mostWorlds });
 
 /** Calls that may still be handled late, and would move something then. */
 export const stillFloating = (rules: LiveRules, state: AccountState): AccountState => ({

@@ -1,26 +1,19 @@
-import type { Account } from '../../ledger/account.ts';
-import { accountKey } from '../../ledger/account.ts';
+import { type Account, accountKey } from '../../ledger/account.ts';
 import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
 import type { WorldRules } from '../../ledger/worlds/outcomes.ts';
 import { isSameTransaction } from '../../ledger/worlds/possible-worlds.ts';
-import type { Amount } from '../../money/amount.ts';
-import { amountOf } from '../../money/amount.ts';
+import { type Amount, amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
 import type { Case } from '../case.ts';
-import type { RecentMap } from '../recent-map.ts';
-import { createRecentMap } from '../recent-map.ts';
+import { createRecentMap, type RecentMap } from '../recent-map.ts';
 import type { AccountState } from './account-state.ts';
 import type { Reading } from './reading.ts';
 
 /** Whether nobody can tell what the call's transaction is to the agent. */
-export const isUnknowable = (
-  rules: LiveRules,
-  state: AccountState,
-  callback: Callback,
-): boolean => {
+export const isUnknowable = (rules: LiveRules, state: AccountState, callback: Callback): boolean => {
   if (callback.type === 'getBalance') return false;
   const record = rules.records.get(callback.transactionId);
   if (record === undefined) return false;
@@ -35,15 +28,10 @@ export const isUnknowable = (
 export const isFreshId = (
   { records }: Pick<LiveRules, 'records'>,
   { callback, isFresh }: Pick<Reading, 'callback' | 'isFresh'>,
-): boolean =>
-  callback.type !== 'getBalance' && (records.get(callback.transactionId)?.isFresh ?? isFresh);
+): boolean => callback.type !== 'getBalance' && (records.get(callback.transactionId)?.isFresh ?? isFresh);
 
 /** From now on nobody can tell what these transactions moved. */
-export const makeUnknowable = (
-  rules: LiveRules,
-  state: AccountState,
-  ids: ReadonlySet<string>,
-): void => {
+export const makeUnknowable = (rules: LiveRules, state: AccountState, ids: ReadonlySet<string>): void => {
   for (const id of ids) {
     rules.records.set(id, { ...recordOf(rules, state, id), standing: 'unknowable' });
   }
@@ -69,8 +57,7 @@ export const remember = (rules: LiveRules, state: AccountState, reading: Reading
   const id = callback.transactionId;
   const known = rules.records.get(id);
   const record = recordOf(rules, state, id);
-  const said =
-    callback.type === 'makeBet' && answered.kind === 'balance' ? answered.actual : undefined;
+  const said = callback.type === 'makeBet' && answered.kind === 'balance' ? answered.actual : undefined;
   rules.records.set(id, {
     ...record,
     isFresh: known?.isFresh ?? reading.isFresh,

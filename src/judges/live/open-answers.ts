@@ -1,6 +1,5 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, bookOf, movedApart } from '../../ledger/ledger.ts';
+import { balanceIn, bookOf, type Ledger, movedApart } from '../../ledger/ledger.ts';
 import { wrongBalance } from '../../ledger/stories/diagnose.ts';
 import { readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Amount } from '../../money/amount.ts';
@@ -34,10 +33,7 @@ export const withoutGap = (world: Ledger): Ledger[] => {
 };
 
 /** Another new bet that may be answered with the balance from before it, like the one that is open. */
-export const isOldAnswer = (
-  { gapCause, worlds }: AccountState,
-  { callback, said }: BalanceReading,
-): boolean => {
+export const isOldAnswer = ({ gapCause, worlds }: AccountState, { callback, said }: BalanceReading): boolean => {
   const open = gapCause?.open;
   const [world] = worlds;
   if (open === undefined || world === undefined || callback.type !== 'makeBet') return false;
@@ -47,18 +43,11 @@ export const isOldAnswer = (
 
 /** The account once it is told what the answer was. */
 export const withoutOpen = (state: AccountState): AccountState =>
-  state.gapCause?.open === undefined
-    ? state
-    : { ...state, gapCause: { ...state.gapCause, open: undefined } };
+  state.gapCause?.open === undefined ? state : { ...state, gapCause: { ...state.gapCause, open: undefined } };
 
 /** The balance lacks what the answer lacked: the bet moved nothing. */
-export const tellUnmoved = (
-  { gapCause }: Pick<AccountState, 'gapCause'>,
-  { state, judgements }: Judged,
-): Judged =>
-  gapCause?.open === undefined
-    ? { state, judgements }
-    : { state, judgements: [gapCause.open.unmoved, ...judgements] };
+export const tellUnmoved = ({ gapCause }: Pick<AccountState, 'gapCause'>, { state, judgements }: Judged): Judged =>
+  gapCause?.open === undefined ? { state, judgements } : { state, judgements: [gapCause.open.unmoved, ...judgements] };
 
 interface Closed {
   readonly reading: Reading;
@@ -75,8 +64,7 @@ export const retellGap = (
   { gapCause }: Pick<AccountState, 'gapCause'>,
   { reading, judged }: Closed,
 ): Judged => {
-  const state =
-    judged.state.gapCause === gapCause ? { ...judged.state, gapCause: undefined } : judged.state;
+  const state = judged.state.gapCause === gapCause ? { ...judged.state, gapCause: undefined } : judged.state;
   const open = gapCause?.open;
   if (gapCause === undefined || open === undefined) {
     return { state, judgements: judged.judgements };

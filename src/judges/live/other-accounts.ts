@@ -1,5 +1,4 @@
-import type { Account } from '../../ledger/account.ts';
-import { accountKey, accountOf } from '../../ledger/account.ts';
+import { type Account, accountKey, accountOf } from '../../ledger/account.ts';
 import { balanceIn, emptyLedger, setBalance } from '../../ledger/ledger.ts';
 import { otherBalance, playerWith, signed } from '../../ledger/stories/diagnose.ts';
 import type { AccountState, OtherBalance } from './account-state.ts';
@@ -13,11 +12,7 @@ export type StoryOfOthers = LiveStory & Pick<OtherBalance, 'pair'>;
  * Money of another account that a difference may be, by what is followed here: what its calls have
  * moved since this account was seen, or all that it has. Chance can look like that: once is no proof.
  */
-export const storyOfOthers = (
-  rules: LiveRules,
-  state: AccountState,
-  off: Off,
-): StoryOfOthers | undefined => {
+export const storyOfOthers = (rules: LiveRules, state: AccountState, off: Off): StoryOfOthers | undefined => {
   const [{ change }] = off.misses;
   const agree = off.misses.every((each) => each.change.eq(change));
   const moved = agree && !change.eq(0) ? movedElsewhere(rules, state, off) : undefined;
@@ -33,8 +28,7 @@ export const noteApart = ({ moves, apart }: LiveRules, { account, seenAt }: Acco
   }
 };
 
-const pairOf = (account: Account, other: string): string =>
-  [accountKey(account), other].toSorted(byText).join(' ');
+const pairOf = (account: Account, other: string): string => [accountKey(account), other].toSorted(byText).join(' ');
 
 const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 

@@ -6,8 +6,7 @@ import type { Said } from '../../ledger/heard-call.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
-import type { Heard } from '../hear.ts';
-import { hearCallback } from '../hear.ts';
+import { type Heard, hearCallback } from '../hear.ts';
 
 /** A callback that was sent, and what came back. Times: counted by the judge. */
 export interface Reading extends Heard {
@@ -44,9 +43,7 @@ export const readSending = (sent: Sent): Reading => {
 /** The reading as one of a clear refusal, where it is one. */
 export const asRefused = (reading: Reading): RefusedReading | undefined => {
   const { said, answer } = reading;
-  return said.kind === 'refusal' && answer.kind === 'error'
-    ? { ...reading, said, answer }
-    : undefined;
+  return said.kind === 'refusal' && answer.kind === 'error' ? { ...reading, said, answer } : undefined;
 };
 
 /**
@@ -59,22 +56,17 @@ const isFresh = ({ transaction, exchange, intent }: Sent): boolean =>
     : transaction === 'fresh';
 
 /** Section 7's business errors: clear whatever the HTTP status is. */
-const businessCodes: ReadonlySet<string> = new Set(
-  agentErrorCodes.filter((code) => code !== 'internal_error'),
-);
+const businessCodes: ReadonlySet<string> = new Set(agentErrorCodes.filter((code) => code !== 'internal_error'));
 
 /** What says that the agent could not decide, rather than that it refuses. */
-const troubled =
-  /internal|unavailable|maintenance|timeout|timed.?out|limit|busy|(?<![a-z])lock|retry|later/i;
+const troubled = /internal|unavailable|maintenance|timeout|timed.?out|limit|busy|(?<![a-z])lock|retry|later/i;
 
 /** What an agent answers by itself; a 404 or 429 without a code may be a proxy's. */
 const ownStatuses: ReadonlySet<number> = new Set([400, 402, 403, 409, 422]);
 
 const saidOfError = ({ status, error }: ErrorAnswer): Said => {
   const isClear =
-    error === undefined
-      ? ownStatuses.has(status)
-      : businessCodes.has(error) || (status < 500 && !troubled.test(error));
+    error === undefined ? ownStatuses.has(status) : businessCodes.has(error) || (status < 500 && !troubled.test(error));
   if (isClear) return { kind: 'refusal', error };
   const reason = `The agent answered HTTP ${status}${error === undefined ? '' : ` ${error.slice(0, 60)}`}.`;
   return { kind: 'unheard', mayFollow: true, reason };

@@ -25,9 +25,7 @@ export const rememberedAnswer = <A extends AgentAnswer>(answer: A): A =>
     : answer;
 
 const rememberedSaid = (said: Said): Said =>
-  said.kind === 'refusal' && said.error !== undefined
-    ? { ...said, error: shortened(said.error) }
-    : said;
+  said.kind === 'refusal' && said.error !== undefined ? { ...said, error: shortened(said.error) } : said;
 
 const nothing = new Uint8Array(0);
 

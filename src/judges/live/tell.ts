@@ -1,26 +1,18 @@
-import type {
-  AccountPoint,
-  EarlierBreach,
-  ExchangeJudgement,
-  Finding,
-} from '../../formats/judgement.ts';
+import type { AccountPoint, EarlierBreach, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import type { Amount } from '../../money/amount.ts';
-import { amountOf } from '../../money/amount.ts';
+import { type Amount, amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import type { Call } from '../call.ts';
-import type { Discovery } from '../find.ts';
-import { find } from '../find.ts';
+import { type Discovery, find } from '../find.ts';
 import { lintAnswer } from '../lint-answer.ts';
-import type { AccountState } from './account-state.ts';
-import { earlierBreach } from './account-state.ts';
+import { type AccountState, earlierBreach } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
 import type { Reading } from './reading.ts';
 
@@ -84,11 +76,7 @@ export const sentenceOf = (findings: readonly Finding[], otherwise: string): str
 const mostPoints = 500;
 
 /** The account after a reading, with its point in the chart. */
-export const withPoint = (
-  { moves }: Pick<LiveRules, 'moves'>,
-  state: AccountState,
-  reading: Reading,
-): AccountState => {
+export const withPoint = ({ moves }: Pick<LiveRules, 'moves'>, state: AccountState, reading: Reading): AccountState => {
   const { exchange } = reading.call;
   const at = toInstant(endOf(reading.call));
   const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
@@ -119,8 +107,7 @@ export const withPoint = (
 const mostShown = 8;
 
 /** When it was answered, Unix milliseconds. */
-export const endOf = ({ exchange }: Pick<Call, 'exchange'>): number =>
-  exchange.startedAt + exchange.durationMs;
+export const endOf = ({ exchange }: Pick<Call, 'exchange'>): number => exchange.startedAt + exchange.durationMs;
 
 /** A discovery in live traffic; `shows`: the requirement that it is charged to. */
 interface LiveDiscovery extends Omit<Discovery, 'call'> {
@@ -139,11 +126,7 @@ export const findLive = (
 };
 
 /** What is wrong with the form of the answer, whatever the money. */
-export const lintLive = (
-  rules: LiveRules,
-  reading: Reading,
-  situation: Situation,
-): readonly Finding[] => {
+export const lintLive = (rules: LiveRules, reading: Reading, situation: Situation): readonly Finding[] => {
   const { call, answer, callback } = reading;
   // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
   if (answer.kind === 'error' && (reading.said.kind !== 'refusal' || answer.error === undefined)) {
@@ -200,11 +183,7 @@ interface Endings {
 
 const ofRight: Endings = { must: 'as it must be', says: 'as the agent says' };
 
-const arithmetic = (
-  callback: Callback,
-  { before, world, situation, answer }: Outcome,
-  endings: Endings,
-): string => {
+const arithmetic = (callback: Callback, { before, world, situation, answer }: Outcome, endings: Endings): string => {
   const [was, is] = [balanceIn(before), balanceIn(world)];
   return answer.kind === 'refusal'
     ? sentenceOfRefusal(callback, renderAtScale(was, callback.currency))
@@ -262,9 +241,6 @@ const sumOf = (callback: Callback, { was, is, shown }: Sum): string => {
   if (callback.type !== 'makeBet') return otherSum;
   const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
   if (!was.minus(bet).plus(win).eq(is)) return otherSum;
-  const parts = [
-    ...(bet.eq(0) ? [] : [`- ${shown(bet)}`]),
-    ...(win.eq(0) ? [] : [`+ ${shown(win)}`]),
-  ];
+  const parts = [...(bet.eq(0) ? [] : [`- ${shown(bet)}`]), ...(win.eq(0) ? [] : [`+ ${shown(win)}`])];
   return [shown(was), ...parts].join(' ');
 };

@@ -1,15 +1,11 @@
 import type { Finding } from '../../formats/judgement.ts';
 import { diagnoseSignature } from '../../signing/diagnose-signature.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { FindingRecord } from '../../spec/finding.ts';
-import { findings } from '../../spec/finding.ts';
+import { type FindingRecord, findings } from '../../spec/finding.ts';
 import type { Requirement } from '../../spec/requirement.ts';
-import type { Judgement } from '../judge-scenario.ts';
-import { verdictOfFindings } from '../judge-scenario.ts';
-import type { JudgedRequests } from './judge-requests.ts';
-import { judgeRequests } from './judge-requests.ts';
-import type { LaunchRecord } from './launch-record.ts';
-import { isLinked, linkKeyOf, linkRequests, showsLink } from './launch-record.ts';
+import { type Judgement, verdictOfFindings } from '../judge-scenario.ts';
+import { type JudgedRequests, judgeRequests } from './judge-requests.ts';
+import { isLinked, type LaunchRecord, linkKeyOf, linkRequests, showsLink } from './launch-record.ts';
 import type { RequestBreach } from './operation.ts';
 
 interface LaunchesToJudge {
@@ -51,16 +47,13 @@ interface View {
 
 /** Judges what was answered rightly: a refusal on purpose says nothing of the request, nor of its time. */
 const judgeSound = ({ launches, token, scenario }: LaunchesToJudge): JudgedRequests => {
-  const launchOf = new Map(
-    launches.flatMap((launch) => launch.operations.map(({ id }) => [id, launch] as const)),
-  );
+  const launchOf = new Map(launches.flatMap((launch) => launch.operations.map(({ id }) => [id, launch] as const)));
   const sound = launches.flatMap(({ fault, operations }) =>
     operations.filter(({ kind }) => fault === undefined || kind !== 'get_game_link'),
   );
   const judged = judgeRequests(explainOperations(sound, token), {
     tokenOf: () => token,
-    isSameLaunch: (first, second) =>
-      launchOf.get(first.exchangeId) === launchOf.get(second.exchangeId),
+    isSameLaunch: (first, second) => launchOf.get(first.exchangeId) === launchOf.get(second.exchangeId),
   });
   const isOurTime = ({ requirement, exchanges }: Finding): boolean =>
     requirement === 'REQ-03' && launchOf.get(exchanges.at(-1) ?? '')?.isTimeMoved === true;
@@ -105,14 +98,8 @@ const launchesForList = 5;
 
 const launchesForSessions = 2;
 
-const faultView = (
-  sightings: readonly FaultSighting[],
-  requirement: string,
-  scenario: string,
-): View => ({
-  findings: sightings.flatMap((each) =>
-    each.kind === 'broken' ? findingOf(each, requirement, scenario) : [],
-  ),
+const faultView = (sightings: readonly FaultSighting[], requirement: string, scenario: string): View => ({
+  findings: sightings.flatMap((each) => (each.kind === 'broken' ? findingOf(each, requirement, scenario) : [])),
   isShown: sightings.some(({ kind }) => kind === 'kept'),
   reason: sightings.find((each) => each.kind === 'not-shown')?.reason,
 });
@@ -128,10 +115,7 @@ const findingOf = (
 };
 
 /** Why launches show nothing of a requirement, and what to do about it. */
-const reasonNotShown = (
-  launches: readonly LaunchRecord[],
-  requirement: string,
-): string | undefined => {
+const reasonNotShown = (launches: readonly LaunchRecord[], requirement: string): string | undefined => {
   const [first] = launches;
   if (first === undefined) return 'the scenario makes the agent launch no game';
   const operations = launches.flatMap((launch) => launch.operations);
@@ -184,8 +168,7 @@ const explained = (exchange: Exchange, token: string): Exchange => {
  */
 const judgeErrorStatus = (launches: readonly LaunchRecord[]): FaultSighting[] => {
   const isVisible = launches.some(
-    (launch) =>
-      launch.fault === undefined && linkRequests(launch).some((given) => showsLink(launch, given)),
+    (launch) => launch.fault === undefined && linkRequests(launch).some((given) => showsLink(launch, given)),
   );
   return launches
     .filter(({ fault }) => fault === 'error-like-success')
@@ -195,10 +178,7 @@ const judgeErrorStatus = (launches: readonly LaunchRecord[]): FaultSighting[] =>
 const judgeLaunch = (launch: LaunchRecord, isVisible: boolean): FaultSighting | undefined => {
   const { answer } = launch;
   const failed = linkRequests(launch).filter(
-    (given) =>
-      given.answer.kind === 'answered' &&
-      given.answer.status >= firstError &&
-      linkKeyOf(given) !== undefined,
+    (given) => given.answer.kind === 'answered' && given.answer.status >= firstError && linkKeyOf(given) !== undefined,
   );
   if (failed.length === 0) return undefined;
   const exchanges = failed.map(({ id }) => id);
@@ -239,8 +219,7 @@ const judgeRepetition = (launches: readonly LaunchRecord[]): FaultSighting[] =>
     .filter(({ fault }) => fault !== undefined && fault !== 'error-like-success')
     .flatMap((launch) => {
       const refused = linkRequests(launch).filter(
-        ({ refusal }) =>
-          refusal !== undefined && !(launch.isTimeMoved === true && refusal === 'request_expired'),
+        ({ refusal }) => refusal !== undefined && !(launch.isTimeMoved === true && refusal === 'request_expired'),
       );
       return samePlayer(refused).map((asked) => judgeAsked(launch, asked));
     });

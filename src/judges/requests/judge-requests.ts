@@ -1,16 +1,12 @@
 import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { FindingRecord } from '../../spec/finding.ts';
-import { findings } from '../../spec/finding.ts';
+import { type FindingRecord, findings } from '../../spec/finding.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import type { RequestBreach, RequestWatch } from './operation.ts';
-import { hearOperation, messageOf } from './operation.ts';
+import { hearOperation, messageOf, type RequestBreach, type RequestWatch } from './operation.ts';
 import { remarkHome } from './remark-home.ts';
 import { watchClock, watchFields, watchForm } from './watch-form.ts';
-import type { IsSameLaunch } from './watch-repetition.ts';
-import { isRetry, watchList, watchSessions, watchStorms } from './watch-repetition.ts';
-import type { TokenOf } from './watch-signatures.ts';
-import { watchSignatures, watchTrimming } from './watch-signatures.ts';
+import { type IsSameLaunch, isRetry, watchList, watchSessions, watchStorms } from './watch-repetition.ts';
+import { type TokenOf, watchSignatures, watchTrimming } from './watch-signatures.ts';
 
 export interface JudgedRequests {
   readonly findings: readonly Finding[];
@@ -18,10 +14,7 @@ export interface JudgedRequests {
 }
 
 /** What operations, in the order of their arrival, say of the requirements on requests (REQ). */
-export const judgeRequests = (
-  exchanges: readonly Exchange[],
-  options: RequestJudgeOptions,
-): JudgedRequests => {
+export const judgeRequests = (exchanges: readonly Exchange[], options: RequestJudgeOptions): JudgedRequests => {
   const judge = createRequestJudge(options);
   const findings = exchanges.flatMap((exchange) => judge.hear(exchange));
   return { findings, tallies: judge.tallies() };
@@ -49,10 +42,7 @@ interface RequestJudge {
 }
 
 /** A judge whose memory does not grow with the traffic. */
-export const createRequestJudge = ({
-  tokenOf,
-  isSameLaunch = isRetry,
-}: RequestJudgeOptions): RequestJudge => {
+export const createRequestJudge = ({ tokenOf, isSameLaunch = isRetry }: RequestJudgeOptions): RequestJudge => {
   const counters = [
     watchSignatures(tokenOf),
     watchTrimming(tokenOf),
@@ -112,11 +102,7 @@ const createCounter = ({ requirement, see }: RequestWatch) => {
   };
 };
 
-const findingOf = (
-  { before = [], ...told }: RequestBreach,
-  requirement: string,
-  exchange: Exchange,
-): Finding => {
+const findingOf = ({ before = [], ...told }: RequestBreach, requirement: string, exchange: Exchange): Finding => {
   const { weight }: FindingRecord = findings[told.code];
   return { ...told, requirement, weight, scenario: '', exchanges: [...before, exchange.id] };
 };
@@ -176,10 +162,7 @@ const createBudget = (): ((now: number) => boolean) => {
 };
 
 /** What is said of a request of the agent, by what it breaks; and what became of its home_url. */
-export const judgementOfOperation = (
-  exchange: Exchange,
-  findings: readonly Finding[],
-): ExchangeJudgement => {
+export const judgementOfOperation = (exchange: Exchange, findings: readonly Finding[]): ExchangeJudgement => {
   const sentence = findings.map(({ message }) => message).join(' ') || sentenceOf(exchange);
   const remark = remarkHome(exchange);
   return {
@@ -199,8 +182,7 @@ const verdictOf = ({ kind }: Exchange, findings: readonly Finding[]): CallVerdic
 const sentenceOf = (exchange: Exchange): string => {
   const { kind, dialect, refusal, explanation, fault } = exchange;
   if (fault !== undefined) return `The request is right; it was answered with the fault ${fault}.`;
-  if (kind === 'other')
-    return `This is no operation of the specification. ${messageOf(exchange)}`.trim();
+  if (kind === 'other') return `This is no operation of the specification. ${messageOf(exchange)}`.trim();
   if (explanation !== undefined) return `${explanation.sentence} ${explanation.remedy}`;
   if (refusal !== undefined) return `Refused with ${refusal}; the request breaks no requirement.`;
   return `The request breaks no requirement${dialect === undefined ? '' : `; signed in the dialect ${dialect}`}.`;

@@ -17,8 +17,7 @@ const fieldsOf = (body: Uint8Array): HeardOperation['fields'] => {
 
 type Fields = HeardOperation['fields'];
 
-const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 
 /** One operation of the agent, with what its body says. */
 export interface HeardOperation {

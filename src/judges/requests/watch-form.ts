@@ -1,7 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { RefusalCode } from '../../spec/refusal.ts';
-import type { RequestBreach, RequestWatch, Sighting } from './operation.ts';
-import { messageOf } from './operation.ts';
+import { messageOf, type RequestBreach, type RequestWatch, type Sighting } from './operation.ts';
 
 /** Section 4, REQ-04: every required field is there, with its type. */
 export const watchFields = (): RequestWatch => ({

@@ -38,8 +38,7 @@ export const watchStorms = (): RequestWatch => {
       const key = keyOf(exchange);
       if (key === undefined) return 'silent';
       const { id, startedAt, kind, refusal } = exchange;
-      const before =
-        latest.get(key)?.filter((each) => startedAt - each.startedAt <= withinMs) ?? [];
+      const before = latest.get(key)?.filter((each) => startedAt - each.startedAt <= withinMs) ?? [];
       if (before.length < most) {
         latest.set(key, [...before, { id, startedAt }]);
         return 'kept';
@@ -104,9 +103,7 @@ export const watchList = (): RequestWatch => {
 };
 
 const spanOf = (durationMs: number): string =>
-  durationMs < 60_000
-    ? `${Math.ceil(durationMs / 1000)} s`
-    : `${Math.ceil(durationMs / 60_000)} minutes`;
+  durationMs < 60_000 ? `${Math.ceil(durationMs / 1000)} s` : `${Math.ceil(durationMs / 60_000)} minutes`;
 
 /** A launch that succeeded, as far as it must be remembered. */
 interface SeenLaunch {
@@ -127,9 +124,7 @@ const retryMs = 5_000;
 
 /** The same player and game a moment later: most likely a retry. */
 export const isRetry: IsSameLaunch = (first, second) =>
-  first.playerId === second.playerId &&
-  first.gameId === second.gameId &&
-  second.startedAt - first.startedAt <= retryMs;
+  first.playerId === second.playerId && first.gameId === second.gameId && second.startedAt - first.startedAt <= retryMs;
 
 /** Section 4, REQ-07: each launch has an agent_session_id of its own. Counts launches that succeeded. */
 export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
@@ -153,10 +148,7 @@ export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
 };
 
 const isLaunched = ({ exchange: { kind, answer, dialect } }: HeardOperation): boolean =>
-  kind === 'get_game_link' &&
-  dialect !== undefined &&
-  answer.kind === 'answered' &&
-  answer.status === 200;
+  kind === 'get_game_link' && dialect !== undefined && answer.kind === 'answered' && answer.status === 200;
 
 const launchOf = ({ exchange, fields }: HeardOperation): SeenLaunch => {
   const { agent_session_id: sessionId, game_id: gameId } = fields as Record<string, unknown>;

@@ -1,12 +1,9 @@
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Account } from '../account.ts';
-import { accountKey, accountOf } from '../account.ts';
-import type { Ledger, Transaction } from '../ledger.ts';
-import { balanceOf, wasApplied } from '../ledger.ts';
-import type { Story } from './transaction-stories.ts';
-import { progressPaid, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
+import { type Account, accountKey, accountOf } from '../account.ts';
+import { balanceOf, type Ledger, type Transaction, wasApplied } from '../ledger.ts';
+import { progressPaid, type Story, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
 
 /** A balance that is not the expected one, and what is known of how it came about. */
 export interface Deviation {
@@ -96,8 +93,7 @@ export const otherBalance = ({
 
 /** Another currency of the player with that balance, or with as many of its smallest units. */
 const currencyWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined => {
-  const isMeant = ({ playerId, currency }: Account): boolean =>
-    playerId === own.playerId && currency !== own.currency;
+  const isMeant = ({ playerId, currency }: Account): boolean => playerId === own.playerId && currency !== own.currency;
   const exact = accountWith(ledger, balance, isMeant)?.currency;
   if (exact !== undefined) return exact;
   const units = balance.div(smallestUnit(own.currency));
@@ -117,11 +113,8 @@ const inUnits = (ledger: Ledger, shown: Amount, { currency, ...rest }: Account):
 
 /** Another player than that of the account who has that balance in its currency. */
 export const playerWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined =>
-  accountWith(
-    ledger,
-    balance,
-    ({ playerId, currency }) => playerId !== own.playerId && currency === own.currency,
-  )?.playerId;
+  accountWith(ledger, balance, ({ playerId, currency }) => playerId !== own.playerId && currency === own.currency)
+    ?.playerId;
 
 const accountWith = (
   { balances }: Ledger,

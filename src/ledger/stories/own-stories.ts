@@ -1,13 +1,12 @@
-import type { Amount } from '../../money/amount.ts';
-import { amountOf } from '../../money/amount.ts';
+import { type Amount, amountOf } from '../../money/amount.ts';
 import type { Callback, MakeBet, Rollback } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Amounts } from '../ledger.ts';
-import type { Story } from './transaction-stories.ts';
 import {
   firstAnswerRepeated,
   netOf,
   otherAmountsRolledBack,
+  type Story,
   storiesOfSituation,
 } from './transaction-stories.ts';
 
@@ -34,8 +33,7 @@ export interface OwnCall {
  * Only the mistakes that such a call invites: a difference of any other amount, or the other way
  * round, is more likely money that somebody else has moved meanwhile.
  */
-export const ownStories = (call: OwnCall): readonly Story[] =>
-  storiesOf(call).filter(({ change }) => !change.eq(0));
+export const ownStories = (call: OwnCall): readonly Story[] => storiesOf(call).filter(({ change }) => !change.eq(0));
 
 const storiesOf = (call: OwnCall): Story[] => {
   const { callback } = call;
@@ -76,11 +74,7 @@ const moving = (stories: readonly Story[], now: Amounts): Story[] =>
   stories.filter(({ change }) => !change.eq(netOf(now).times(-1)));
 
 /** With the amounts that it had, or with those that came now. */
-const again = (
-  situation: Situation,
-  id: string,
-  amounts: readonly (Amounts | undefined)[],
-): Story[] =>
+const again = (situation: Situation, id: string, amounts: readonly (Amounts | undefined)[]): Story[] =>
   amounts.flatMap((each) => (each === undefined ? [] : storiesOfSituation(situation, id, each)));
 
 const oldAnswer = ({ firstSaid, lastSaid, expected }: OwnCall, id: string): Story[] =>
@@ -88,10 +82,7 @@ const oldAnswer = ({ firstSaid, lastSaid, expected }: OwnCall, id: string): Stor
     ? []
     : [firstAnswerRepeated(id, { first: firstSaid, expected })];
 
-const rollbackStories = (
-  { situation, known, otherAmounts }: OwnCall,
-  { transactionId: id }: Rollback,
-): Story[] => {
+const rollbackStories = ({ situation, known, otherAmounts }: OwnCall, { transactionId: id }: Rollback): Story[] => {
   if (known === undefined) return [];
   const isFirst = storiesOfSituation(situation, id, known);
   return takesAmounts.has(situation)

@@ -1,13 +1,11 @@
-import type { Amount } from '../../money/amount.ts';
-import { amountOf, zero } from '../../money/amount.ts';
+import { type Amount, amountOf, zero } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
 import type { Burst } from '../worlds/burst.ts';
 import { decodeBalance } from '../worlds/burst-answers.ts';
-import type { Story } from './transaction-stories.ts';
-import { netOf } from './transaction-stories.ts';
+import { netOf, type Story } from './transaction-stories.ts';
 
 /** Calls that were under way at the same time, and by how much the balance is off. */
 export interface CallsAtOnce {
@@ -99,15 +97,10 @@ const acceptedBets = (calls: CallsAtOnce['calls']): readonly AcceptedBet[] => {
  * to three of them. Each takes something, so that a balance comes once, and once more after somebody
  * else has paid in; a third time only where a bet began from what another had begun from.
  */
-export const overwrittenOften = ({
-  calls,
-  change,
-}: Omit<CallsAtOnce, 'known'>): StoryAtOnce | undefined => {
+export const overwrittenOften = ({ calls, change }: Omit<CallsAtOnce, 'known'>): StoryAtOnce | undefined => {
   const bets = acceptedBets(calls);
   const effects = bets.map(({ effect }) => effect);
-  const isThrice = bets.some(
-    ({ answered }) => bets.filter((other) => other.answered.eq(answered)).length >= 3,
-  );
+  const isThrice = bets.some(({ answered }) => bets.filter((other) => other.answered.eq(answered)).length >= 3);
   if (!isThrice || effects.some((effect) => effect.gte(0))) return undefined;
   if (!isSumOfSome(effects, change)) return undefined;
   return { code: 'lost-update', change, cause: overwroteOneAnother, calls };
@@ -137,11 +130,7 @@ const lacks = (ids: readonly string[]): string =>
   `The balance lacks ${ids.join(', ')}: one call overwrote what another had written`;
 
 /** A call that was refused moved its money all the same. */
-export const movedOnRefusal = (
-  label: string,
-  { bet, win }: Amounts,
-  change: Amount,
-): Story | undefined => {
+export const movedOnRefusal = (label: string, { bet, win }: Amounts, change: Amount): Story | undefined => {
   const moves = [win.minus(bet), bet.times(-1)].filter((each) => !each.eq(0));
   if (!moves.some((each) => each.eq(change))) return undefined;
   const cause = `${label}, which was refused, moved money anyway`;
@@ -189,9 +178,7 @@ export const explainBurst = (burst: Burst, actual: Amount): LikelyCause => {
 };
 
 const typeOf = ({ heard }: Burst, id: string): 'makeBet' | 'rollback' =>
-  heard.some(({ callback }) => callback.type === 'rollback' && callback.transactionId === id)
-    ? 'rollback'
-    : 'makeBet';
+  heard.some(({ callback }) => callback.type === 'rollback' && callback.transactionId === id) ? 'rollback' : 'makeBet';
 
 /** A bet that stands beside the others and must move nothing has moved its money. */
 const movedBeside = (burst: Burst, actual: Amount): LikelyCause | undefined => {
@@ -217,5 +204,4 @@ const unexplained = (actual: Amount): LikelyCause => ({
 
 /** Balances that are right in one kind of answer and old in the other (section 6). */
 export const readTooEarly = 'The balance of the answer was read before the money moved';
-export const readFromCache =
-  'getBalance is answered from a cache, or from a replica that lags behind';
+export const readFromCache = 'getBalance is answered from a cache, or from a replica that lags behind';

@@ -1,5 +1,4 @@
-import type { Amount } from '../../money/amount.ts';
-import { renderAmount } from '../../money/amount.ts';
+import { type Amount, renderAmount } from '../../money/amount.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
@@ -161,11 +160,7 @@ const mistakes: readonly PossibleMistake[] = [
   },
 ];
 
-const toStory = (
-  id: string,
-  amounts: Amounts,
-  { code, change, cause }: PossibleMistake,
-): Story => ({
+const toStory = (id: string, amounts: Amounts, { code, change, cause }: PossibleMistake): Story => ({
   code,
   change: change(amounts),
   cause: cause(id, amounts),
@@ -179,9 +174,7 @@ export const storiesOfTransaction = (transaction: Transaction): Story[] =>
 
 /** What a call on a transaction of those amounts invites. */
 export const storiesOfSituation = (situation: Situation, id: string, amounts: Amounts): Story[] =>
-  mistakes
-    .filter(({ invitedBy }) => invitedBy.includes(situation))
-    .map((each) => toStory(id, amounts, each));
+  mistakes.filter(({ invitedBy }) => invitedBy.includes(situation)).map((each) => toStory(id, amounts, each));
 
 /** A transaction of another account that moved money in this one. */
 export const storiesOfForeign = ({ id, account, ...amounts }: Transaction): Story[] => {

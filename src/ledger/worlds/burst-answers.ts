@@ -1,9 +1,7 @@
-import type { Amount } from '../../money/amount.ts';
-import { amountOf } from '../../money/amount.ts';
+import { type Amount, amountOf } from '../../money/amount.ts';
 import { roundToScale } from '../../money/currency-scale.ts';
 import type { HeardCall } from '../heard-call.ts';
-import type { Burst } from './burst.ts';
-import { biasOf, isCreditsOnly } from './burst.ts';
+import { type Burst, biasOf, isCreditsOnly } from './burst.ts';
 
 /** One answer of a burst: what its balance contains, and when the call was under way. */
 export interface BurstAnswer {
@@ -75,9 +73,7 @@ export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined
   const told = [...digits].map(([place, digit]): [number, number] =>
     bias > 0 && burst.credits.has(place) ? [place, bias - digit] : [place, digit],
   );
-  const isPossible = told.every(
-    ([place, digit]) => digit >= 0 && digit <= (burst.copies.get(place) ?? 0),
-  );
+  const isPossible = told.every(([place, digit]) => digit >= 0 && digit <= (burst.copies.get(place) ?? 0));
   return isPossible ? new Map(told) : undefined;
 };
 

@@ -1,11 +1,9 @@
-import type { Amount } from '../../money/amount.ts';
-import { amountOf, zero } from '../../money/amount.ts';
+import { type Amount, amountOf, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import { accountKey } from '../account.ts';
 import type { HeardCall } from '../heard-call.ts';
-import type { Ledger, Transaction } from '../ledger.ts';
-import { balanceOf, wasApplied } from '../ledger.ts';
+import { balanceOf, type Ledger, type Transaction, wasApplied } from '../ledger.ts';
 
 /**
  * Simultaneous calls on one account whose amounts tell their own story: each transaction moves
@@ -83,9 +81,7 @@ const movesOf = (
     if (move !== nothing) moves.set(callback.transactionId, move);
   }
   const first = new Map(calls.toReversed().map((each) => [each.transactionId, each] as const));
-  const isMixed = calls.some(
-    (each) => moves.has(each.transactionId) && !isCopy(first.get(each.transactionId), each),
-  );
+  const isMixed = calls.some((each) => moves.has(each.transactionId) && !isCopy(first.get(each.transactionId), each));
   return isMixed ? undefined : moves;
 };
 
@@ -121,11 +117,7 @@ const moveOf = (ledger: Ledger, callback: Mover, most: Amount): BurstMove | unde
 const refundOf = (known: Transaction | undefined): BurstMove =>
   known?.state === 'processed' ? { debit: known.win, credit: known.bet } : nothing;
 
-const betOf = (
-  { bet, win }: MakeBet,
-  known: Transaction | undefined,
-  most: Amount,
-): BurstMove | undefined => {
+const betOf = ({ bet, win }: MakeBet, known: Transaction | undefined, most: Amount): BurstMove | undefined => {
   if (known !== undefined && wasApplied(known)) return nothing;
   const move = { debit: amountOf(bet), credit: amountOf(win) };
   if (known?.state !== 'cancelled' && move.debit.gt(most)) return nothing;
@@ -139,17 +131,9 @@ const smallest = (changes: readonly Amount[]): Amount | undefined =>
   );
 
 /** Whether every order of the calls finds the money it needs: a right agent refuses none of them. */
-const isCovered = (
-  start: Amount,
-  heard: readonly HeardCall[],
-  moves: ReadonlyMap<string, BurstMove>,
-): boolean => {
-  const isBet = new Set(
-    heard.flatMap(({ callback }) => (callback.type === 'makeBet' ? callback.transactionId : [])),
-  );
-  const needs = [...moves].map(([id, move]) =>
-    isBet.has(id) ? move.debit : changeOf(move).times(-1),
-  );
+const isCovered = (start: Amount, heard: readonly HeardCall[], moves: ReadonlyMap<string, BurstMove>): boolean => {
+  const isBet = new Set(heard.flatMap(({ callback }) => (callback.type === 'makeBet' ? callback.transactionId : [])));
+  const needs = [...moves].map(([id, move]) => (isBet.has(id) ? move.debit : changeOf(move).times(-1)));
   const needed = needs.reduce((sum, each) => (each.gt(0) ? sum.plus(each) : sum), zero);
   return start.gte(needed);
 };
@@ -157,13 +141,8 @@ const isCovered = (
 /** Powers up to this one fit a whole number of 32 bits, and no sensible stake is larger. */
 const maxPlace = 14;
 
-const placesOf = (
-  moves: ReadonlyMap<string, BurstMove>,
-  unit: Amount,
-): ReadonlyMap<string, number> | undefined => {
-  const placeOfSize = new Map(
-    Array.from({ length: maxPlace + 1 }, (_, place) => [String(4 ** place), place] as const),
-  );
+const placesOf = (moves: ReadonlyMap<string, BurstMove>, unit: Amount): ReadonlyMap<string, number> | undefined => {
+  const placeOfSize = new Map(Array.from({ length: maxPlace + 1 }, (_, place) => [String(4 ** place), place] as const));
   const places = new Map<string, number>();
   for (const [id, move] of moves) {
     const place = placeOfSize.get(changeOf(move).abs().div(unit).toFixed());
@@ -173,10 +152,7 @@ const placesOf = (
   return new Set(places.values()).size === places.size ? places : undefined;
 };
 
-const copiesOf = (
-  places: ReadonlyMap<string, number>,
-  heard: readonly HeardCall[],
-): ReadonlyMap<number, number> => {
+const copiesOf = (places: ReadonlyMap<string, number>, heard: readonly HeardCall[]): ReadonlyMap<number, number> => {
   const copies = new Map<number, number>();
   for (const { callback } of heard) {
     const place = callback.type === 'getBalance' ? undefined : places.get(callback.transactionId);
@@ -187,8 +163,7 @@ const copiesOf = (
 
 /** Of a credit beside debits a balance tells no more than that it was applied twice. */
 const isTold = (burst: Burst): boolean =>
-  biasOf(burst) === 0 ||
-  [...burst.credits].every((place) => (burst.copies.get(place) ?? 0) <= biasOf(burst));
+  biasOf(burst) === 0 || [...burst.credits].every((place) => (burst.copies.get(place) ?? 0) <= biasOf(burst));
 
 /** Whether all of its transactions are credited. */
 export const isCreditsOnly = ({ credits, places }: Burst): boolean => credits.size === places.size;

@@ -2,8 +2,7 @@ import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Burst } from './burst.ts';
-import type { BurstAnswer } from './burst-answers.ts';
-import { decodeBalance } from './burst-answers.ts';
+import { type BurstAnswer, decodeBalance } from './burst-answers.ts';
 
 /**
  * A balance with the bet of a transaction and not its win, or the other way round: a reader saw it
@@ -83,11 +82,8 @@ const wentBack: Rule = (burst, answers) => {
 
 /** Two balances, each without something that the other contains. */
 const forkedHistory: Rule = (burst, answers) => {
-  const told = (answer: BurstAnswer): string =>
-    `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}`;
-  const bySize = answers.toSorted(
-    (one, other) => countBits(one.contains) - countBits(other.contains),
-  );
+  const told = (answer: BurstAnswer): string => `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}`;
+  const bySize = answers.toSorted((one, other) => countBits(one.contains) - countBits(other.contains));
   for (const [n, larger] of bySize.entries()) {
     const smaller = bySize[n - 1] ?? larger;
     const onlyHere = callOf(answers, smaller.contains & ~larger.contains);
@@ -159,11 +155,7 @@ const nameOf = (burst: Burst, { heard: { label, callback } }: BurstAnswer): stri
 };
 
 /** The balance without some halves of transactions, where the rest of it is whole again. */
-const halfIn = (
-  burst: Burst,
-  answers: readonly BurstAnswer[],
-  answer: BurstAnswer,
-): Anomaly | undefined => {
+const halfIn = (burst: Burst, answers: readonly BurstAnswer[], answer: BurstAnswer): Anomaly | undefined => {
   for (const halves of selectionsOf([...burst.halves])) {
     const rest = halves.reduce((sum, { change }) => sum.minus(change), answer.balance);
     const digits = decodeBalance(burst, rest);
@@ -186,9 +178,7 @@ interface Half {
 }
 
 /** Every selection of halves, the smallest first; of each transaction one or none. */
-const selectionsOf = (
-  pairs: readonly (readonly [number, readonly [Amount, Amount]])[],
-): Half[][] => {
+const selectionsOf = (pairs: readonly (readonly [number, readonly [Amount, Amount]])[]): Half[][] => {
   let all: Half[][] = [[]];
   for (const [place, [one, other]] of pairs.slice(0, mostHalves)) {
     const halves = [
@@ -204,8 +194,7 @@ const selectionsOf = (
 const mostHalves = 6;
 
 /** The balance of an answer as people write it. */
-const shownBalance = ({ currency }: Burst, { balance }: BurstAnswer): string =>
-  renderAtScale(balance, currency);
+const shownBalance = ({ currency }: Burst, { balance }: BurstAnswer): string => renderAtScale(balance, currency);
 
 /** The first call of the lowest transaction in the bits; undefined where there is none. */
 const callOf = (answers: readonly BurstAnswer[], bits: number): BurstAnswer | undefined => {
@@ -236,8 +225,7 @@ interface Missing {
 
 const tellMissing = (about: Missing): Anomaly | undefined => {
   const { burst, answers, proofs, answer, missing } = about;
-  const before = (each: BurstAnswer): string =>
-    `${nameOf(burst, each)} answered ${shownBalance(burst, each)}`;
+  const before = (each: BurstAnswer): string => `${nameOf(burst, each)} answered ${shownBalance(burst, each)}`;
   const after = `${nameOf(burst, answer)}, sent after that, answered ${shownBalance(burst, answer)}`;
   const own = proofs.find((each) => (each.own & missing) !== 0);
   if (own !== undefined) {
@@ -261,9 +249,7 @@ const firstAnswers = (answers: readonly BurstAnswer[]): BurstAnswer[] => {
     const seen = answers.filter(({ contains }) => (contains & bit) !== 0);
     const seenAtMs = Math.min(...seen.map(({ endMs }) => endMs));
     const able = seen.filter(({ own, startMs }) => own === bit && startMs <= seenAtMs);
-    const [first] = able.toSorted(
-      (one, other) => countBits(one.contains) - countBits(other.contains),
-    );
+    const [first] = able.toSorted((one, other) => countBits(one.contains) - countBits(other.contains));
     return first === undefined ? [] : [first];
   });
 };

@@ -2,10 +2,8 @@ import { amountOf, zero } from '../../money/amount.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { accountKey } from '../account.ts';
-import type { HeardCall } from '../heard-call.ts';
-import { fits } from '../heard-call.ts';
-import type { Ledger, Transaction } from '../ledger.ts';
-import { balanceOf, settle, wasApplied } from '../ledger.ts';
+import { fits, type HeardCall } from '../heard-call.ts';
+import { balanceOf, type Ledger, settle, type Transaction, wasApplied } from '../ledger.ts';
 import type { Branch, LedgerPolicy, PredictedAnswer } from '../prediction.ts';
 import { step } from '../step.ts';
 
@@ -36,10 +34,7 @@ export interface Outcome {
 export const outcomesIn = (rules: WorldRules, before: Ledger, callback: Callback): Outcome[] => {
   const id = callback.type === 'getBalance' ? '' : callback.transactionId;
   const recalled = before.transactions.has(id) ? undefined : rules.recall(id);
-  const ledger =
-    recalled === undefined
-      ? before
-      : { ...before, transactions: before.transactions.set(id, recalled) };
+  const ledger = recalled === undefined ? before : { ...before, transactions: before.transactions.set(id, recalled) };
   const { situation, branches } = step(ledger, callback, rules.policy);
   return branches.map(({ standing, answer, sentence, ledger: after }) => {
     // What was recalled and did not change is still the same to all.
@@ -57,11 +52,7 @@ export const transactionIn = (
 ): Transaction | undefined => world.transactions.get(id) ?? recall(id);
 
 /** What it may have done besides, where other money was there than is known here. */
-export const forcedOutcomesIn = (
-  rules: WorldRules,
-  before: Ledger,
-  callback: Callback,
-): Outcome[] => {
+export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Callback): Outcome[] => {
   if (!rules.isShared || callback.type !== 'makeBet') return [];
   const known = transactionIn(rules, before, callback.transactionId);
   if (known !== undefined && (wasApplied(known) || !isOwn(known, callback))) return [];
@@ -84,8 +75,7 @@ export const forcedOutcomesIn = (
   ];
 };
 
-const isOwn = ({ account }: Transaction, callback: Callback): boolean =>
-  accountKey(account) === accountKey(callback);
+const isOwn = ({ account }: Transaction, callback: Callback): boolean => accountKey(account) === accountKey(callback);
 
 const transactionOf = (callback: MakeBet): Transaction => ({
   state: 'processed',
@@ -108,5 +98,4 @@ export const refusalsIn = (rules: WorldRules, world: Ledger, heard: HeardCall): 
 
 /** The wallet in which the agent refused the call, whatever the balance. */
 export const refusedIn = (rules: WorldRules, world: Ledger, callback: Callback): Ledger =>
-  forcedOutcomesIn(rules, world, callback).find(({ answer }) => answer.kind === 'refusal')?.world ??
-  world;
+  forcedOutcomesIn(rules, world, callback).find(({ answer }) => answer.kind === 'refusal')?.world ?? world;

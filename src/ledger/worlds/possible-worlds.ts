@@ -1,18 +1,13 @@
 import type { Callback } from '../../spec/callback.ts';
 import { accountKey } from '../account.ts';
 import type { Ledger, Transaction } from '../ledger.ts';
-import type { Outcome, WorldRules } from './outcomes.ts';
-import { forcedOutcomesIn, outcomesIn } from './outcomes.ts';
+import { forcedOutcomesIn, type Outcome, outcomesIn, type WorldRules } from './outcomes.ts';
 
 /**
  * The wallets after a call whose answer nobody heard, the likeliest first: the agent has handled it
  * in the likeliest way, or it never has, or it has handled it in another way.
  */
-export const unheardWorlds = (
-  rules: WorldRules,
-  worlds: readonly Ledger[],
-  callback: Callback,
-): readonly Ledger[] => {
+export const unheardWorlds = (rules: WorldRules, worlds: readonly Ledger[], callback: Callback): readonly Ledger[] => {
   const handled = worlds.map((world) => waysIn(rules, world, callback));
   const likeliest = handled.flatMap(([first]) => first?.world ?? []);
   const others = handled.flatMap(([, ...rest]) => rest.map(({ world }) => world));
@@ -48,10 +43,7 @@ export const floatedWorlds = (
 };
 
 /** Each wallet once, where it stands first. `ids`: the only transactions in which they differ. */
-export const distinctWorlds = (
-  worlds: readonly Ledger[],
-  ids?: readonly string[],
-): readonly Ledger[] => {
+export const distinctWorlds = (worlds: readonly Ledger[], ids?: readonly string[]): readonly Ledger[] => {
   if (worlds.length < 2) return worlds;
   const parts = { ids: ids ?? idsIn(worlds), accounts: accountsIn(worlds) };
   const first = new Map<string, Ledger>();
@@ -79,10 +71,7 @@ export interface WorldParts {
 }
 
 /** The same for two wallets in which these parts and the books stand alike. */
-export const keyOfWorld = (
-  { balances, transactions, book }: Ledger,
-  { ids, accounts }: WorldParts,
-): string =>
+export const keyOfWorld = ({ balances, transactions, book }: Ledger, { ids, accounts }: WorldParts): string =>
   [
     ...accounts.map((key) => balances.get(key)?.toString()),
     ...(book === undefined ? [] : Object.values(book).map(String)),
@@ -102,10 +91,7 @@ const keyOfTransaction = (known: Transaction | undefined): string => {
 const keys = new WeakMap<Transaction, string>();
 
 /** Whether the transaction stands alike in both. */
-export const isSameTransaction = (
-  one: Transaction | undefined,
-  other: Transaction | undefined,
-): boolean =>
+export const isSameTransaction = (one: Transaction | undefined, other: Transaction | undefined): boolean =>
   one === other ||
   (one !== undefined &&
     other !== undefined &&

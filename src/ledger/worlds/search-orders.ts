@@ -1,17 +1,19 @@
-import type { Amount } from '../../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
-import type { Account } from '../account.ts';
-import { accountKey } from '../account.ts';
-import type { HeardCall } from '../heard-call.ts';
-import { showsBalance } from '../heard-call.ts';
-import type { Ledger } from '../ledger.ts';
-import { balanceOf } from '../ledger.ts';
-import type { Outcome, WorldRules } from './outcomes.ts';
-import { forcedOutcomesIn, outcomesIn, refusalsIn, refusedIn, transactionIn } from './outcomes.ts';
-import type { WorldParts } from './possible-worlds.ts';
-import { accountsIn, distinctWorlds, idsIn, keyOfWorld, unheardWorlds } from './possible-worlds.ts';
+import { type Account, accountKey } from '../account.ts';
+import { type HeardCall, showsBalance } from '../heard-call.ts';
+import { balanceOf, type Ledger } from '../ledger.ts';
+import {
+  forcedOutcomesIn,
+  type Outcome,
+  outcomesIn,
+  refusalsIn,
+  refusedIn,
+  transactionIn,
+  type WorldRules,
+} from './outcomes.ts';
+import { accountsIn, distinctWorlds, idsIn, keyOfWorld, unheardWorlds, type WorldParts } from './possible-worlds.ts';
 
 /**
  * What an order must give: every `answers`; or only that each call is accepted or refused as it
@@ -107,8 +109,7 @@ const partsOf = ({ worlds, calls }: OrderQuestion): WorldParts => {
   };
 };
 
-const idOf = ({ callback }: HeardCall): string[] =>
-  callback.type === 'getBalance' ? [] : [callback.transactionId];
+const idOf = ({ callback }: HeardCall): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
 
 const keyOf = ({ world, handled, waiting }: SearchNode, parts: WorldParts): string =>
   `${handled.join()} ${waiting.map(Number).join('')}\n${keyOfWorld(world, parts)}`;
@@ -181,11 +182,7 @@ interface Handled {
   readonly demand: Demand;
 }
 
-const worldsAfter = (
-  rules: WorldRules,
-  world: Ledger,
-  { call, demand }: Handled,
-): readonly Ledger[] => {
+const worldsAfter = (rules: WorldRules, world: Ledger, { call, demand }: Handled): readonly Ledger[] => {
   const { said, callback } = call;
   const isFree = demand === 'anything';
   switch (said.kind) {
@@ -231,9 +228,7 @@ export const leftInAnyOrder = (
     const sum = (spent.get(key)?.sum ?? zero).plus(amountOf(callback.bet));
     spent.set(key, { account: callback, sum });
   }
-  const isCovered = [...spent.values()].every(({ account, sum }) =>
-    (balanceOf(world, account) ?? zero).gte(sum),
-  );
+  const isCovered = [...spent.values()].every(({ account, sum }) => (balanceOf(world, account) ?? zero).gte(sum));
   if (!isCovered) return undefined;
   const handle = (worlds: readonly Ledger[], call: HeardCall): readonly Ledger[] =>
     worlds.flatMap((each) => worldsAfter(rules, each, { call, demand: 'acceptance' }));

@@ -3,8 +3,7 @@ import { editorLine } from '../../formats/editor-line.ts';
 import { gamesJsonSchema } from '../../formats/games.ts';
 import { deliveryModes, settings, writtenValue } from '../../spec/settings.ts';
 import { block, bullets, code, jsonBlock, prose, steps, table } from '../markdown-parts.ts';
-import type { SchemaPart } from '../schema-rows.ts';
-import { head, rowOf, rowsOf } from '../schema-rows.ts';
+import { head, rowOf, rowsOf, type SchemaPart } from '../schema-rows.ts';
 import { configurationExamples, gamesExample } from './configuration-examples.ts';
 
 /** A key that a flag or an environment variable overrides, or more than one key. */
@@ -52,12 +51,7 @@ const opening = (): string[] => [
 const precedenceChapter = (overrides: readonly Override[]): string[] => [
   '## What overrides what',
   'A value is taken from the first of these that has one:',
-  steps([
-    'a flag or an argument of the command',
-    'an environment variable',
-    'the file',
-    'the default',
-  ]),
+  steps(['a flag or an argument of the command', 'an environment variable', 'the file', 'the default']),
   '`--verbose` prints where each setting came from. These keys have a flag; all others are set in the file alone:',
   table(
     ['key', 'flag or argument', 'environment variable', ''],
@@ -88,9 +82,7 @@ const keyTable = (key: string, part: SchemaPart): string[] => {
 };
 
 const notes: Readonly<Record<string, readonly string[]>> = {
-  agents: [
-    'Where there is no file, the platform has the agents of [platform.md](platform.md#agents-and-games).',
-  ],
+  agents: ['Where there is no file, the platform has the agents of [platform.md](platform.md#agents-and-games).'],
   games: ['The file has the format [below](#the-games-file).'],
   hooks: ['[hooks.md](hooks.md) tells how to use them.'],
   callbacks: [
@@ -111,10 +103,7 @@ const quirkTable = ({ description = '' }: SchemaPart): string[] => [
     ['key', 'when left out'],
     settings
       .filter(({ key }) => key.startsWith('quirks.'))
-      .map(({ key, byDefault }) => [
-        `[${code(key)}](platform.md#the-settings)`,
-        code(writtenValue(byDefault)),
-      ]),
+      .map(({ key, byDefault }) => [`[${code(key)}](platform.md#the-settings)`, code(writtenValue(byDefault))]),
   ),
 ];
 

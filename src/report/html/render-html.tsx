@@ -3,8 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { HrefOfCall } from '../../components/call-table.tsx';
 import type { Run } from '../../formats/run.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { ReportViewOptions } from '../report-view.ts';
-import { createReportView, verdictTitle } from '../report-view.ts';
+import { createReportView, type ReportViewOptions, verdictTitle } from '../report-view.ts';
 import { ReportPage } from './report-page.tsx';
 
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
@@ -57,5 +56,4 @@ const policyOf = ({ css, js }: PageFiles): string =>
     "form-action 'none'",
   ].join('; ');
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;

@@ -19,9 +19,7 @@ export const loadBreaches = (
   report: LoadReport,
 ): { readonly cards: readonly ReportedBreach[]; readonly exchanges: readonly ExchangeView[] } => {
   const breaches = report.breaches.map(withOwnIds);
-  const cards = [...groupBy(breaches, ({ code }) => code).values()].map((all) =>
-    cardOf(all, report.breachCounts),
-  );
+  const cards = [...groupBy(breaches, ({ code }) => code).values()].map((all) => cardOf(all, report.breachCounts));
   const exchanges = breaches
     .flatMap(({ evidence }) => evidence)
     .map((exchange) => visibleValues(exchangeView(exchange, () => undefined)));
@@ -44,9 +42,7 @@ const withOwnIds = (breach: LoadBreach, index: number): LoadBreach => {
 };
 
 const cardOf = (all: readonly LoadBreach[], counts: LoadReport['breachCounts']): ReportedBreach => {
-  const [first, ...others] = all.toSorted(
-    (one, other) => Number(failsLoad(other)) - Number(failsLoad(one)),
-  );
+  const [first, ...others] = all.toSorted((one, other) => Number(failsLoad(other)) - Number(failsLoad(one)));
   if (first === undefined) throw new TypeError('No breach has this code.');
   return {
     id: `breach-${first.code}`,
@@ -98,9 +94,5 @@ const sourceOf = (breach: LoadBreach): ReportedBreach['source'] => {
 };
 
 /** `a losing spin, struck by races, player load-4`. */
-export const playedText = ({
-  activity,
-  fault,
-  player,
-}: Pick<LoadBreach, 'activity' | 'fault' | 'player'>): string =>
+export const playedText = ({ activity, fault, player }: Pick<LoadBreach, 'activity' | 'fault' | 'player'>): string =>
   [activity, ...(fault === undefined ? [] : [`struck by ${fault}`]), `player ${player}`].join(', ');

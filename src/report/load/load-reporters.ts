@@ -15,8 +15,7 @@ export const loadReporters = {
   pretty: {
     language: 'text',
     description: 'For people: the verdict with its figures, and the calls of each breach.',
-    render: async (report, page) =>
-      (await import('./render-pretty.ts')).renderLoadPretty(report, page),
+    render: async (report, page) => (await import('./render-pretty.ts')).renderLoadPretty(report, page),
   },
   json: {
     language: 'json',
@@ -34,8 +33,7 @@ export const loadReporters = {
   },
   junit: {
     language: 'markup',
-    description:
-      'JUnit XML: a test for each breach by its code, each goal, each drift and the canary.',
+    description: 'JUnit XML: a test for each breach by its code, each goal, each drift and the canary.',
     render: async (report) => (await import('./render-junit.ts')).renderLoadJunit(report),
   },
 } as const satisfies Record<string, LoadReporterRecord>;

@@ -1,12 +1,10 @@
 import type { ExchangeView, ReportedBreach } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
-import type { CallbackType } from '../../spec/callback.ts';
-import { callbackTypes } from '../../spec/callback.ts';
+import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import type { RunVerdict } from '../../spec/verdict.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { plainValues } from '../../text/visible-text.ts';
-import type { Percentiles } from './histograms.ts';
-import { percentilesOf } from './histograms.ts';
+import { type Percentiles, percentilesOf } from './histograms.ts';
 import { loadBreaches } from './load-breaches.ts';
 
 /** A load as every report tells it: chosen and worded, harmless, nothing drawn yet. */
@@ -148,16 +146,7 @@ const sentenceOf = ({ judged, durationMs, breachCounts }: LoadReport): string =>
 /** `20,000`. */
 export const whole = (count: number): string => count.toLocaleString('en-US');
 
-const factsOf = ({
-  agent,
-  asked,
-  slices,
-  seed,
-  nonce,
-  startedAt,
-  resent,
-  tool,
-}: LoadReport): Fact[] =>
+const factsOf = ({ agent, asked, slices, seed, nonce, startedAt, resent, tool }: LoadReport): Fact[] =>
   Object.entries({
     agent: `${agent.id} at ${agent.callbackUrl}`,
     dialect: agent.dialect ?? '',
@@ -178,8 +167,7 @@ const askedText = ({ ratePerSecond, rampMs, holdMs, spikes }: LoadReport['asked'
     `${rateText(ratePerSecond)} for ${durationText(holdMs)}`,
     ...(rampMs === 0 ? [] : [`after a ramp of ${durationText(rampMs)}`]),
     ...spikes.map(
-      (spike) =>
-        `${rateText(spike.ratePerSecond)} at ${durationText(spike.atMs)} for ${durationText(spike.forMs)}`,
+      (spike) => `${rateText(spike.ratePerSecond)} at ${durationText(spike.atMs)} for ${durationText(spike.forMs)}`,
     ),
   ].join(', ');
 
@@ -198,9 +186,7 @@ export const rateText = (perSecond: number): string =>
 const sliceText = (slices: LoadReport['slices']): string => {
   const [first] = slices;
   if (first === undefined || first.count === 1) return '';
-  return slices.length === 1
-    ? `${first.index} of ${first.count}`
-    : `${slices.length} of ${first.count}`;
+  return slices.length === 1 ? `${first.index} of ${first.count}` : `${slices.length} of ${first.count}`;
 };
 
 const rateOf = ({ seconds }: LoadReport): RateView => {
@@ -274,9 +260,7 @@ const healthOf = ({ health, callbacks }: LoadReport): Fact[] => {
     'a callback': sent === 0 ? '' : `${Math.round((cpuMs * 1000) / sent)} µs of processor time`,
     'most memory': `${Math.round(heapBytes / 1_000_000)} MB of heap`,
     'own lateness':
-      late === undefined
-        ? ''
-        : `p50 ${shortMs(late.p50)}, p99 ${shortMs(late.p99)}, max ${shortMs(late.max)}`,
+      late === undefined ? '' : `p50 ${shortMs(late.p50)}, p99 ${shortMs(late.p99)}, max ${shortMs(late.max)}`,
   }).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
 };
 

@@ -1,9 +1,7 @@
 import type { LoadReport } from '../../formats/load-report.ts';
 import { findings } from '../../spec/finding.ts';
-import type { JunitCounts } from '../junit-xml.ts';
-import { junitSeconds, junitTime, junitXml } from '../junit-xml.ts';
-import type { LoadView } from './load-view.ts';
-import { loadView, shortMs, whole } from './load-view.ts';
+import { type JunitCounts, junitSeconds, junitTime, junitXml } from '../junit-xml.ts';
+import { type LoadView, loadView, shortMs, whole } from './load-view.ts';
 
 /**
  * A load as JUnit XML, one suite: whether it could be judged, a test for each breach by its code, for each
@@ -63,36 +61,21 @@ const breachCases = ({ breachCounts, breaches }: LoadView): LoadCase[] => {
   return breachCounts.map(({ code, count }) => {
     const card = breaches.find(({ breach }) => breach.code === code);
     const times = count === 1 ? 'once' : `${whole(count)} times`;
-    const title = Object.hasOwn(findings, code)
-      ? findings[code as keyof typeof findings].sentence
-      : code;
+    const title = Object.hasOwn(findings, code) ? findings[code as keyof typeof findings].sentence : code;
     const message = card?.breach.message ?? title;
     return {
       group: 'breach',
       name: code,
       outcome: card?.standing === 'warns' ? 'skipped' : 'failed',
       message: `${times}: ${message}`,
-      text: [
-        title,
-        message,
-        ...(card?.breach.calls ?? []).map(callText),
-        card?.breach.change ?? '',
-      ].join('\n'),
+      text: [title, message, ...(card?.breach.calls ?? []).map(callText), card?.breach.change ?? ''].join('\n'),
     };
   });
 };
 
 type Call = LoadView['breaches'][number]['breach']['calls'][number];
 
-const callText = ({
-  kind,
-  transactionId = '',
-  bet,
-  win,
-  answered,
-  due,
-  durationMs,
-}: Call): string =>
+const callText = ({ kind, transactionId = '', bet, win, answered, due, durationMs }: Call): string =>
   [
     `${kind} ${transactionId}`.trim(),
     ...(bet === undefined ? [] : [`bet ${bet}`]),
@@ -147,8 +130,7 @@ const caseElement = ({ group, name, outcome, message, text = message }: LoadCase
 };
 
 const countsOf = (cases: readonly LoadCase[]): JunitCounts => {
-  const count = (outcome: LoadCase['outcome']): number =>
-    cases.filter((each) => each.outcome === outcome).length;
+  const count = (outcome: LoadCase['outcome']): number => cases.filter((each) => each.outcome === outcome).length;
   return {
     '@tests': cases.length,
     '@failures': count('failed'),

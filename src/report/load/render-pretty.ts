@@ -2,18 +2,15 @@ import type { LoadBreach, LoadReport } from '../../formats/load-report.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
-import type { TextColumn } from '../../text/text-table.ts';
-import { fitColumns, renderTable } from '../../text/text-table.ts';
+import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
 import { plainValues } from '../../text/visible-text.ts';
-import type { TextPage } from '../page.ts';
-import { labelledLines, proseColumns } from '../page.ts';
+import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { findingLines, partRule } from '../pretty/breach-parts.ts';
 import { sourceText } from '../requirement-ids.ts';
 import { inColourOfRun, runVerdictText } from '../verdict-label.ts';
 import type { Percentiles } from './histograms.ts';
 import { failsLoad, playedText } from './load-breaches.ts';
-import type { LatencyRow, LoadView } from './load-view.ts';
-import { loadView, shortMs, whole } from './load-view.ts';
+import { type LatencyRow, type LoadView, loadView, shortMs, whole } from './load-view.ts';
 
 /** The text at the end of a load: breaches with their calls, then the verdict with its figures. */
 export const renderLoadPretty = (report: LoadReport, page: TextPage): string => {
@@ -85,9 +82,7 @@ const latencyLines = (view: LoadView, page: TextPage): string[] => {
   ]);
   return [
     ...headed(lines, page),
-    ...(view.tooLate === undefined
-      ? []
-      : proseOf(page)(`No latency is held against the agent: ${view.tooLate}.`)),
+    ...(view.tooLate === undefined ? [] : proseOf(page)(`No latency is held against the agent: ${view.tooLate}.`)),
   ];
 };
 
@@ -148,11 +143,7 @@ const goalWords = { met: 'met', missed: 'MISSED', 'not-judged': 'not judged' } a
 const goalLines = ({ goals }: LoadView, page: TextPage): string[] =>
   goals.flatMap(({ goal, result, actual, reason }) => {
     const why = reason === undefined ? '' : `: ${reason}`;
-    return labelledLines(
-      { page, indent, width: 12 },
-      goalWords[result],
-      `${goal} (${actual})${why}`,
-    );
+    return labelledLines({ page, indent, width: 12 }, goalWords[result], `${goal} (${actual})${why}`);
   });
 
 /** Breaches as those of an ordinary run are told, with their calls. */
@@ -191,15 +182,9 @@ const countLines = (view: LoadView, page: TextPage): string[] => {
   const options = { page, indent: 0, width: 12 };
   return [
     ...(struck === '' ? [] : labelledLines(options, 'faults', struck)),
-    ...labelledLines(
-      options,
-      'breaches',
-      all === 0 ? 'none' : `${plural(all, 'breach', 'breaches')}: ${counts}`,
-    ),
+    ...labelledLines(options, 'breaches', all === 0 ? 'none' : `${plural(all, 'breach', 'breaches')}: ${counts}`),
     ...view.health.flatMap(({ name, text }) =>
-      name === 'own lateness'
-        ? labelledLines(options, 'lateness', `of the generator itself: ${text}`)
-        : [],
+      name === 'own lateness' ? labelledLines(options, 'lateness', `of the generator itself: ${text}`) : [],
     ),
     `canary: ${view.canary.text}`,
     ...view.canary.problems.flatMap(proseOf(page)),

@@ -10,10 +10,7 @@ import { levelText } from '../run-view.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
 /** Each broken requirement: what happened, why, and the calls that show it. */
-export const breachSections = (
-  { requirements, exchanges }: Run,
-  most = Number.POSITIVE_INFINITY,
-): RootContent[] => {
+export const breachSections = ({ requirements, exchanges }: Run, most = Number.POSITIVE_INFINITY): RootContent[] => {
   const broken = newFirst(requirements.filter(({ verdict }) => verdict === 'failed'));
   if (broken.length === 0) return [];
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -50,11 +47,7 @@ const breachPart = (result: RequirementResult, byId: ExchangesById): RootContent
     heading(3, `${id}: ${title}${known}`),
     paragraph(`${levelText(result)}, ${sourceText(result)}`),
     ...(shown.length === 0 ? [paragraph(reason)] : []),
-    ...shown.flatMap((finding) => [
-      paragraph(finding.message),
-      findingList(finding),
-      ...evidence(finding, byId),
-    ]),
+    ...shown.flatMap((finding) => [paragraph(finding.message), findingList(finding), ...evidence(finding, byId)]),
     ...(hidden > 0 ? [paragraph(`And ${hidden} more: the json report has them all.`)] : []),
   ];
 };
@@ -65,10 +58,7 @@ type ExchangesById = ReadonlyMap<string, ReportedExchange>;
 const evidence = ({ exchanges }: Finding, byId: ExchangesById): RootContent[] => {
   const shown = exchanges.flatMap((exchange) => byId.get(exchange) ?? []);
   const before = balanceBefore(shown, [...byId.values()]);
-  return [
-    ...(before === undefined ? [] : [paragraph('balance before ', code(before))]),
-    ...evidenceTable(shown),
-  ];
+  return [...(before === undefined ? [] : [paragraph('balance before ', code(before))]), ...evidenceTable(shown)];
 };
 
 type FactPair = readonly [label: string, text: string | PhrasingContent | undefined];
@@ -87,8 +77,7 @@ const findingList = (finding: Finding): List => {
   return list(pairs.flatMap(([label, text]) => (text === undefined ? [] : [line(label, text)])));
 };
 
-const line = (label: string, text: string | PhrasingContent) =>
-  paragraph(strong(label), ': ', text);
+const line = (label: string, text: string | PhrasingContent) => paragraph(strong(label), ': ', text);
 
 /** Of more exchanges than this, the first and the last are shown. */
 const mostRows = 12;
@@ -125,10 +114,7 @@ const evidenceTable = (exchanges: readonly ReportedExchange[]): RootContent[] =>
   const coded = columns.map((column) =>
     ours.has(column.head) ? column : { ...column, cells: column.cells.map(asCode) },
   );
-  return [
-    table(coded),
-    ...(hidden > 0 ? [paragraph(`${hidden} calls in the middle are not shown.`)] : []),
-  ];
+  return [table(coded), ...(hidden > 0 ? [paragraph(`${hidden} calls in the middle are not shown.`)] : [])];
 };
 
 type EvidenceRow = Record<(typeof heads)[number][0], string>;
@@ -156,17 +142,10 @@ const rowOf = (exchange: ReportedExchange, index: number): EvidenceRow => {
 const asCode = (value: string) => (value === '' ? '' : code(value));
 
 /** Each warning: what happened and what to do, without the calls. */
-export const warningSection = (
-  { requirements }: Run,
-  most = Number.POSITIVE_INFINITY,
-): RootContent[] => {
+export const warningSection = ({ requirements }: Run, most = Number.POSITIVE_INFINITY): RootContent[] => {
   const warned = newFirst(requirements.filter(({ verdict }) => verdict === 'warned'));
   if (warned.length === 0) return [];
-  return [
-    heading(2, 'Warnings'),
-    ...warned.slice(0, most).flatMap(warningPart),
-    ...theOthers(warned.slice(most)),
-  ];
+  return [heading(2, 'Warnings'), ...warned.slice(0, most).flatMap(warningPart), ...theOthers(warned.slice(most))];
 };
 
 const warningPart = (result: RequirementResult): RootContent[] => {

@@ -5,8 +5,7 @@ import type { Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import { byGroup } from '../requirement-ids.ts';
-import type { ToldCause } from '../run-view.ts';
-import { plainRun, toldCauses, toldCounts, toldWord, unjudgedOf } from '../run-view.ts';
+import { plainRun, type ToldCause, toldCauses, toldCounts, toldWord, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
 import { breachSections, warningSection } from './breach-sections.ts';
@@ -61,9 +60,7 @@ const interruptedPart = ({ partial }: Run): RootContent[] =>
   partial === true ? [paragraph('The run was interrupted: this was judged by then.')] : [];
 
 const rootPart = ({ root }: Run): RootContent[] =>
-  root === undefined
-    ? []
-    : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)];
+  root === undefined ? [] : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)];
 
 /** What kept requirements from being judged, each once. */
 const causesPart = (run: Run): RootContent[] => {
@@ -92,9 +89,7 @@ const groupTable = (run: Run): RootContent => {
     head: word,
     align: 'right' as const,
     cells: [
-      ...groups.map(([, members]) =>
-        String(members.filter((member) => toldWord(member) === word).length),
-      ),
+      ...groups.map(([, members]) => String(members.filter((member) => toldWord(member) === word).length)),
       strong(String(count)),
     ],
   }));
@@ -129,10 +124,7 @@ export const unjudgedSection = (run: Run): RootContent[] => {
     align: 'left' as const,
     cells: rows.map((row) => row[name]),
   });
-  return [
-    heading(2, 'Not judged'),
-    table([column('verdict'), column('requirements'), column('reason')]),
-  ];
+  return [heading(2, 'Not judged'), table([column('verdict'), column('requirements'), column('reason')])];
 };
 
 /** In which dialect the run signed, and what a platform of another form would run into. */

@@ -1,5 +1,4 @@
-import type { CallbackType } from '../../spec/callback.ts';
-import { callbackTypes } from '../../spec/callback.ts';
+import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import { agentErrorAnswer, balanceAnswer } from '../../spec/callback-fields.ts';
 import { exampleOf } from '../../spec/field.ts';
 import { quirks } from '../../spec/quirks.ts';
@@ -53,18 +52,9 @@ const outcomes: readonly (readonly [string, string])[] = [
     'a body with `error`, or no status 2xx, below 500; a 429, too',
     'clear: refused. There is no bet, the page says why, and the callback is not sent again. A win, and the rollback of a round, are sent again later; see below',
   ],
-  [
-    '500 or more; a 503 with `Retry-After`, too',
-    'unclear: sent again as set, whatever the header says',
-  ],
-  [
-    '2xx with anything else: no JSON, no balance, a balance as text, both balance and error',
-    'unclear',
-  ],
-  [
-    'none in time, or the connection fails; a kept one that closes just as the callback is sent, too',
-    'unclear',
-  ],
+  ['500 or more; a 503 with `Retry-After`, too', 'unclear: sent again as set, whatever the header says'],
+  ['2xx with anything else: no JSON, no balance, a balance as text, both balance and error', 'unclear'],
+  ['none in time, or the connection fails; a kept one that closes just as the callback is sent, too', 'unclear'],
 ];
 
 const later: readonly string[] = [

@@ -1,6 +1,5 @@
 import { namesOf } from '../../spec/closed-list.ts';
-import type { RefusalCode } from '../../spec/refusal.ts';
-import { agentErrors, ownRefusals, refusals } from '../../spec/refusal.ts';
+import { agentErrors, ownRefusals, type RefusalCode, refusals } from '../../spec/refusal.ts';
 import { explainRefusal } from '../explain-platform.ts';
 import { code, prose, table } from '../markdown-parts.ts';
 
@@ -16,11 +15,7 @@ export const errorChapter = (): readonly string[] => [
   'Section 7 recommends these codes. It shows no HTTP status; by default any below 500 is right (`quirks.agentErrorStatus`), and another code is no mistake.',
   table(
     ['code', 'when', 'what to do'],
-    Object.entries(agentErrors).map(([name, { when, remedy }]) => [
-      code(name),
-      prose(when),
-      prose(remedy),
-    ]),
+    Object.entries(agentErrors).map(([name, { when, remedy }]) => [code(name), prose(when), prose(remedy)]),
   ),
 ];
 

@@ -1,18 +1,10 @@
 import { namesOf } from '../../spec/closed-list.ts';
 import { exampleOf } from '../../spec/field.ts';
-import type { OperationName } from '../../spec/operation.ts';
-import { operationNames } from '../../spec/operation.ts';
-import {
-  errorEnvelope,
-  exampleRequest,
-  exchangeHeader,
-  successEnvelope,
-} from '../../spec/operation-answers.ts';
+import { type OperationName, operationNames } from '../../spec/operation.ts';
+import { errorEnvelope, exampleRequest, exchangeHeader, successEnvelope } from '../../spec/operation-answers.ts';
 import { refusals } from '../../spec/refusal.ts';
-import type { RequestCheck } from '../../spec/request-checks.ts';
-import { requestChecks } from '../../spec/request-checks.ts';
-import type { OperationExplanation } from '../explain-platform.ts';
-import { explainOperation, explainRefusal } from '../explain-platform.ts';
+import { type RequestCheck, requestChecks } from '../../spec/request-checks.ts';
+import { explainOperation, explainRefusal, type OperationExplanation } from '../explain-platform.ts';
 import { block, bullets, code, fieldTable, jsonBlock, prose, table } from '../markdown-parts.ts';
 import { exampleToken, signedExample, signedText } from './signed-example.ts';
 
@@ -24,10 +16,7 @@ export const requestChapter = (): readonly string[] => [
   `The examples below are signed with the token \`${exampleToken}\`. What is signed of the first of them is one line:`,
   block('text', signedText(exampleRequest('get_game_link'))),
   'Their `timestamp` is long past. With the platform running (`walletproof serve --example-agent` needs no agent of yours), save a body as `body.json`, sign it again, and send it:',
-  block(
-    'bash',
-    'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/get_game_link | sh',
-  ),
+  block('bash', 'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/get_game_link | sh'),
   '### The answer',
   'Success is HTTP 200 with this envelope, and beside it the object `content`, whose fields each operation tells below; any other status is an error:',
   fieldTable(successEnvelope),
@@ -58,11 +47,7 @@ const sending = [
 const checkTable = (): string =>
   table(
     ['', 'what must be so', 'else'],
-    requestChecks.map(({ demands, refusal }, index) => [
-      String(index + 1),
-      prose(demands),
-      refusalCell(refusal),
-    ]),
+    requestChecks.map(({ demands, refusal }, index) => [String(index + 1), prose(demands), refusalCell(refusal)]),
   );
 
 const refusalCell = (refusal: RequestCheck['refusal']): string =>
@@ -91,9 +76,7 @@ const operationSection = (name: OperationName): readonly string[] => {
     fieldTable(told.content),
     jsonBlock(told.exampleAnswer),
     errorText(told),
-    bullets(
-      told.notes.map(({ text, assumed }) => `${assumed ? '**assumed**: ' : ''}${prose(text)}`),
-    ),
+    bullets(told.notes.map(({ text, assumed }) => `${assumed ? '**assumed**: ' : ''}${prose(text)}`)),
   ];
 };
 
@@ -101,15 +84,12 @@ const assumedWhole =
   'The specification names the operation and shows none of its fields: everything but `agent_id` and `timestamp` is **assumed**.';
 
 const furtherFields = ({ furtherFields: fields }: OperationExplanation): readonly string[] =>
-  fields.length === 0
-    ? []
-    : ['With `quirks.listFilters: apply` these are taken, too:', fieldTable(fields)];
+  fields.length === 0 ? [] : ['With `quirks.listFilters: apply` these are taken, too:', fieldTable(fields)];
 
 /** Those of every operation are told once, with the checks. */
 const errorText = ({ errors }: OperationExplanation): string => {
   const own = errors.filter(
-    ({ code: each }) =>
-      each === 'internal_error' || !requestChecks.some(({ refusal }) => refusal === each),
+    ({ code: each }) => each === 'internal_error' || !requestChecks.some(({ refusal }) => refusal === each),
   );
   const others = own.filter(({ code: each }) => each !== 'internal_error');
   if (others.length === 0) return 'Errors: those of the checks above.';

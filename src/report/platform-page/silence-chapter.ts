@@ -1,10 +1,7 @@
-import type { OpenPoint } from '../../spec/open-points.ts';
-import { openPoints } from '../../spec/open-points.ts';
-import type { Preset } from '../../spec/presets.ts';
-import { presets } from '../../spec/presets.ts';
+import { type OpenPoint, openPoints } from '../../spec/open-points.ts';
+import { type Preset, presets } from '../../spec/presets.ts';
 import { sections } from '../../spec/requirements/catalogue.ts';
-import type { Setting } from '../../spec/settings.ts';
-import { settings, writtenValue } from '../../spec/settings.ts';
+import { type Setting, settings, writtenValue } from '../../spec/settings.ts';
 import { block, bullets, code, prose, table } from '../markdown-parts.ts';
 
 /** Every point that the specification leaves open, and every setting for one. */
@@ -14,23 +11,16 @@ export const silenceChapter = (): readonly string[] => [
   ...Object.entries(sections).flatMap(sectionOf),
   '## The settings',
   'They stand in `walletproof.config.yaml`; `walletproof explain retries` and `walletproof list quirks` tell the same. The dialects with their names: [signing.md](signing.md#dialects).',
-  table(
-    ['setting', 'section', 'default', 'values', 'what it decides, and why the default'],
-    settings.map(settingRow),
-  ),
+  table(['setting', 'section', 'default', 'values', 'what it decides, and why the default'], settings.map(settingRow)),
 ];
 
 const sectionOf = ([section, heading]: [string, string]): readonly string[] => {
   const own = openPoints.filter((each) => each.section === section);
-  return own.length === 0
-    ? []
-    : [`### Section ${section}: ${heading}`, bullets(own.map(pointText))];
+  return own.length === 0 ? [] : [`### Section ${section}: ${heading}`, bullets(own.map(pointText))];
 };
 
 const pointText = ({ point, choice, settings: keys }: OpenPoint): string =>
-  [`**${prose(point)}**`, ...(choice === undefined ? [] : [prose(choice)]), ...byText(keys)].join(
-    ' ',
-  );
+  [`**${prose(point)}**`, ...(choice === undefined ? [] : [prose(choice)]), ...byText(keys)].join(' ');
 
 const byText = (keys: OpenPoint['settings']): string[] =>
   keys.length === 0 ? [] : [`Set by ${keys.map(defaultText).join(', ')}.`];
@@ -76,11 +66,7 @@ const presetSection = (preset: Preset): readonly string[] => [
 
 /** A preset as a configuration file. */
 export const presetText = ({ callbacks, quirks }: Preset): string =>
-  [
-    ...(callbacks === undefined ? [] : ['callbacks:', ...linesOf(callbacks)]),
-    'quirks:',
-    ...linesOf(quirks),
-  ].join('\n');
+  [...(callbacks === undefined ? [] : ['callbacks:', ...linesOf(callbacks)]), 'quirks:', ...linesOf(quirks)].join('\n');
 
 const linesOf = (values: object): string[] =>
   Object.entries(values).map(([name, value]) => `  ${name}: ${writtenValue(value)}`);

@@ -50,22 +50,10 @@ const openRound = [
 
 const packStates = [
   ['(none)', 'freespins_grant', 'active'],
-  [
-    'active',
-    'A free spin is played: no makeBet, but a getBalance whose freespins has one more played.',
-    'active',
-  ],
-  [
-    'active',
-    'The last one is played: the getBalance has is_finish true (section 3).',
-    'finished, and its win is paid',
-  ],
+  ['active', 'A free spin is played: no makeBet, but a getBalance whose freespins has one more played.', 'active'],
+  ['active', 'The last one is played: the getBalance has is_finish true (section 3).', 'finished, and its win is paid'],
   ['active', 'freespins_delete', 'deleted; see below'],
-  [
-    'active',
-    'Its expires_at is over, or the session expires in which spins of it were played.',
-    'finished; see below',
-  ],
+  ['active', 'Its expires_at is over, or the session expires in which spins of it were played.', 'finished; see below'],
   ['finished, deleted', 'freespins_delete', 'the same: it is answered freespins_not_found'],
   ['finished', 'getBalance', 'finished: freespins is not in it any more (section 3)'],
 ] as const;

@@ -5,13 +5,10 @@ import type { Verdict } from '../../spec/verdict.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { shorten, shortenMiddle, wrappedLines } from '../../text/text-columns.ts';
-import type { TextColumn } from '../../text/text-table.ts';
-import { fitColumns, renderTable } from '../../text/text-table.ts';
-import type { ExchangeFacts } from '../exchange-facts.ts';
-import { balanceBefore, exchangeFacts } from '../exchange-facts.ts';
+import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
+import { balanceBefore, type ExchangeFacts, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
-import type { TextPage } from '../page.ts';
-import { labelledLines, proseColumns } from '../page.ts';
+import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { requirementIds, sourceText } from '../requirement-ids.ts';
 import { levelText, newBreaches, showsAlone } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
@@ -60,11 +57,7 @@ export const partRule = (page: TextPage, verdict: Verdict, title: string): strin
 
 type ExchangesById = ReadonlyMap<string, ReportedExchange>;
 
-const breachLines = (
-  { result, fresh, toldUnder }: NewlyTold,
-  byId: ExchangesById,
-  page: TextPage,
-): string[] => {
+const breachLines = ({ result, fresh, toldUnder }: NewlyTold, byId: ExchangesById, page: TextPage): string[] => {
   const [first, ...others] = fresh;
   const told = toldUnder.length === 0 ? undefined : elsewhere(toldUnder);
   const { reason = told ?? 'no finding was recorded' } = result;
@@ -77,8 +70,7 @@ const breachLines = (
   ];
 };
 
-const elsewhere = (ids: readonly string[]): string =>
-  `Shown by the calls told under ${requirementIds(ids)}.`;
+const elsewhere = (ids: readonly string[]): string => `Shown by the calls told under ${requirementIds(ids)}.`;
 
 /** The requirement by its id, with its words quoted from the catalogue. */
 const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
@@ -119,13 +111,8 @@ export const findingLines = (finding: Finding, byId: ExchangesById, page: TextPa
   ];
 };
 
-const labels = (
-  page: TextPage,
-  pairs: readonly (readonly [string, string | undefined])[],
-): string[] =>
-  pairs.flatMap(([label, text]) =>
-    text === undefined ? [] : labelledLines({ page, indent, width: 15 }, label, text),
-  );
+const labels = (page: TextPage, pairs: readonly (readonly [string, string | undefined])[]): string[] =>
+  pairs.flatMap(([label, text]) => (text === undefined ? [] : labelledLines({ page, indent, width: 15 }, label, text)));
 
 const evidence = ({ exchanges }: Finding, byId: ExchangesById, page: TextPage): string[] => {
   const shown = exchanges.flatMap((id) => byId.get(id) ?? []);
@@ -168,9 +155,7 @@ const rerunLines = ({ id }: RequirementResult, page: TextPage): string[] => [
 
 /** Each warning as a part of its own: what happened and what to do, without the calls. */
 export const warningParts = (run: Run, page: TextPage): string[][] => {
-  const warned = run.requirements.filter(
-    ({ verdict, known }) => verdict === 'warned' && known !== true,
-  );
+  const warned = run.requirements.filter(({ verdict, known }) => verdict === 'warned' && known !== true);
   return warned.map((result, index) => [
     partRule(page, 'warned', `warning ${index + 1} of ${warned.length}`),
     ...warningLines(result, page),
@@ -182,17 +167,14 @@ const warningLines = (result: RequirementResult, page: TextPage): string[] => {
   const texts = first === undefined ? [result.reason ?? ''] : sentences(first);
   return [
     ...requirementHeading(result, page),
-    ...texts
-      .flatMap((text) => wrappedLines(text, proseColumns(page, 2)))
-      .map((line) => `  ${line}`),
+    ...texts.flatMap((text) => wrappedLines(text, proseColumns(page, 2))).map((line) => `  ${line}`),
     ...otherFindingLines(others, page),
   ];
 };
 
 const sentences = (finding: Finding): string[] => {
   const { code, message, expected, actual } = finding;
-  const values =
-    expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
+  const values = expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
   return [message, ...values, findings[code].hint, `(${code}, ${placeOf(finding)})`];
 };
 
@@ -218,10 +200,7 @@ interface NumberedFacts {
 const rowsOf = (exchanges: readonly ReportedExchange[]): NumberedFacts[] =>
   exchanges
     .map((exchange, index) => ({ exchange, number: String(index + 1) }))
-    .filter(
-      (_, index) =>
-        exchanges.length <= mostRows + 1 || index < half || index >= exchanges.length - half,
-    )
+    .filter((_, index) => exchanges.length <= mostRows + 1 || index < half || index >= exchanges.length - half)
     .map(({ exchange, number }) => ({ number, facts: exchangeFacts(exchange) }));
 
 /** Columns of room that the duration is worth. */
@@ -251,7 +230,6 @@ const columnsOf = (rows: readonly NumberedFacts[], room: number): TextColumn[] =
 };
 
 /** Whose it was says something only where it was not always the same. */
-const isTelling = ({ cells }: TextColumn): boolean =>
-  new Set(cells.filter((cell) => cell !== '')).size > 1;
+const isTelling = ({ cells }: TextColumn): boolean => new Set(cells.filter((cell) => cell !== '')).size > 1;
 
 const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');

@@ -1,19 +1,10 @@
 import type { Finding } from '../../formats/judgement.ts';
-import type {
-  BaselineEntry,
-  BaselineResult,
-  RequirementResult,
-  Run,
-  ScenarioResult,
-} from '../../formats/run.ts';
+import type { BaselineEntry, BaselineResult, RequirementResult, Run, ScenarioResult } from '../../formats/run.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
-import type { TextColumn } from '../../text/text-table.ts';
-import { fitColumns, renderTable } from '../../text/text-table.ts';
+import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
 import { placeOf } from '../finding-text.ts';
-import type { GauntletRow } from '../gauntlet-rows.ts';
-import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
-import type { TextPage } from '../page.ts';
-import { labelledLines, proseColumns } from '../page.ts';
+import { type GauntletRow, gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
+import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { unjudgedOf } from '../run-view.ts';
 
 /** Breaches that the baseline excuses: why, until when, and what was seen. */
@@ -30,9 +21,7 @@ export const knownLines = ({ requirements }: Run, page: TextPage): string[] => {
 
 /** Each code once: the baseline knows codes, not calls. */
 const excused = ({ findings }: RequirementResult): Finding[] => [
-  ...new Map(
-    findings.filter(({ known }) => known !== undefined).map((each) => [each.code, each]),
-  ).values(),
+  ...new Map(findings.filter(({ known }) => known !== undefined).map((each) => [each.code, each])).values(),
 ];
 
 const longestMessage = 200;
@@ -58,8 +47,7 @@ const entryLines = ({ stale, expired }: BaselineResult, page: TextPage): string[
 const staleText = (entry: BaselineEntry): string =>
   `${nameOf(entry)}: the run does not show it any more. Take the entry out.`;
 
-const nameOf = ({ requirement, code, reason }: BaselineEntry): string =>
-  `${requirement} ${code} (${reason})`;
+const nameOf = ({ requirement, code, reason }: BaselineEntry): string => `${requirement} ${code} (${reason})`;
 
 const expiredText = (entry: BaselineEntry): string =>
   `${nameOf(entry)}: its last day was ${entry.expires}, and it is still broken. Mend it, or give it another day.`;
@@ -77,16 +65,13 @@ export const unjudgedLines = (run: Run, page: TextPage): string[] => {
 export const observationLines = ({ requirements }: Run, page: TextPage): string[] => {
   const observed = requirements.filter(isObserved);
   const width = Math.max(0, ...observed.map(({ id }) => id.length)) + 2;
-  const lines = observed.flatMap((result) =>
-    labelledLines({ page, indent: 2, width }, result.id, observation(result)),
-  );
+  const lines = observed.flatMap((result) => labelledLines({ page, indent: 2, width }, result.id, observation(result)));
   return lines.length === 0 ? [] : [page.paint.bold('Observed'), ...lines];
 };
 
 /** A must may have a part that the specification is silent on. */
 const isObserved = ({ verdict, findings }: RequirementResult): boolean =>
-  verdict === 'observed' ||
-  (verdict === 'passed' && findings.some(({ code }) => code === 'observed'));
+  verdict === 'observed' || (verdict === 'passed' && findings.some(({ code }) => code === 'observed'));
 
 const observation = ({ title, findings, reason }: RequirementResult): string => {
   const [first, ...others] = new Set(findings.map(({ message }) => message));
@@ -100,9 +85,7 @@ export const dialectLines = ({ dialect }: Run, page: TextPage): string[] => {
   const options = { page, indent: 2, width: 9 };
   const { name, how, sentence, warnings } = dialect;
   return [
-    page.paint.bold(
-      `Signed as ${name}, ${how === 'found' ? 'as the agent verifies' : 'as configured'}`,
-    ),
+    page.paint.bold(`Signed as ${name}, ${how === 'found' ? 'as the agent verifies' : 'as configured'}`),
     ...labelledLines(options, 'dialect', sentence),
     ...warnings.flatMap((warning) => labelledLines(options, 'note', warning)),
   ];

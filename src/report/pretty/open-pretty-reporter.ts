@@ -1,5 +1,4 @@
-import type { ChalkInstance } from 'chalk';
-import { Chalk } from 'chalk';
+import { Chalk, type ChalkInstance } from 'chalk';
 import type { Finding } from '../../formats/judgement.ts';
 import type { Run, RunEvent } from '../../formats/run.ts';
 import { harmlessIn } from '../../text/harmless-output.ts';
@@ -50,13 +49,8 @@ const plainEvent = (event: RunEvent): RunEvent => {
   return { kind: event.kind, run: { ...plainValues(run), exchanges } };
 };
 
-const openView = (
-  target: ReportTarget,
-  paint: ChalkInstance,
-): Promise<ProgressView> | ProgressView =>
-  target.terminal === undefined
-    ? openLogView(target, paint)
-    : openLiveView(target, target.terminal, paint);
+const openView = (target: ReportTarget, paint: ChalkInstance): Promise<ProgressView> | ProgressView =>
+  target.terminal === undefined ? openLogView(target, paint) : openLiveView(target, target.terminal, paint);
 
 /** Shows a run while it goes on. */
 interface ProgressView {
@@ -99,10 +93,7 @@ const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView =
 });
 
 /** The first line of a run: what is played against whom, and what plays it again. */
-const startedLine = (
-  event: Extract<RunEvent, { kind: 'run-started' }>,
-  columns: number,
-): string => {
+const startedLine = (event: Extract<RunEvent, { kind: 'run-started' }>, columns: number): string => {
   const { scenarioCount, agent, seed, nonce, estimateMs } = event;
   const count = plural(scenarioCount, 'scenario');
   const time = estimateMs === undefined ? ' ' : `, about ${wholeSeconds(estimateMs)} `;
@@ -234,7 +225,5 @@ export type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
 
 const breachesOf = ({ result, findings }: ScenarioFinished): string[] =>
   result.verdict === 'failed'
-    ? findings
-        .filter(({ weight }) => weight === 'breach')
-        .map(({ requirement, code }) => `${requirement}/${code}`)
+    ? findings.filter(({ weight }) => weight === 'breach').map(({ requirement, code }) => `${requirement}/${code}`)
     : [];

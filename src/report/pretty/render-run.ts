@@ -1,13 +1,10 @@
 import type { RequirementResult, Run } from '../../formats/run.ts';
-import type { Verdict } from '../../spec/verdict.ts';
-import { verdicts, worstVerdict } from '../../spec/verdict.ts';
+import { type Verdict, verdicts, worstVerdict } from '../../spec/verdict.ts';
 import { durationText } from '../../text/quantity-text.ts';
 import { wrappedLines } from '../../text/text-columns.ts';
-import type { TextPage } from '../page.ts';
-import { labelledLines, partedLines, proseColumns } from '../page.ts';
+import { labelledLines, partedLines, proseColumns, type TextPage } from '../page.ts';
 import { byGroup, requirementIds } from '../requirement-ids.ts';
-import type { ToldWord } from '../run-view.ts';
-import { toldCauses, toldCounts, toldWord } from '../run-view.ts';
+import { type ToldWord, toldCauses, toldCounts, toldWord } from '../run-view.ts';
 import { inColourOf, inColourOfRun, runVerdictText } from '../verdict-label.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
 import { breachParts, warningParts } from './breach-parts.ts';
@@ -47,8 +44,8 @@ const headlineLines = (run: Run, page: TextPage): string[] => {
   const verdict = runVerdictText(run);
   const { id, callbackUrl } = run.agent;
   return [
-    ...wrappedLines(verdictSentence(run) + harmlessWarnings(run), proseColumns(page, 0)).map(
-      (line) => line.replace(verdict, () => inColourOfRun(run, page.paint, verdict)),
+    ...wrappedLines(verdictSentence(run) + harmlessWarnings(run), proseColumns(page, 0)).map((line) =>
+      line.replace(verdict, () => inColourOfRun(run, page.paint, verdict)),
     ),
     page.paint.dim(`  agent ${id} at ${callbackUrl}`),
     ...(run.partial === true ? ['  The run was interrupted: this was judged by then.'] : []),
@@ -84,11 +81,7 @@ const causeLines = (run: Run, page: TextPage): string[] => {
   return lines.length === 0 ? [] : [page.paint.bold('Causes'), ...lines];
 };
 
-const order: readonly ToldWord[] = [
-  'passed',
-  'known',
-  ...verdicts.filter((verdict) => verdict !== 'passed'),
-];
+const order: readonly ToldWord[] = ['passed', 'known', ...verdicts.filter((verdict) => verdict !== 'passed')];
 
 /** Each group of requirements in a line: how many passed, and which others did not. */
 const groupLines = ({ requirements }: Run, page: TextPage): string[] => {
@@ -113,8 +106,7 @@ const countOf = (word: ToldWord, members: readonly RequirementResult[]): string[
   return [`${ids.length} ${word}${isPlain ? '' : ` (${requirementIds(ids)})`}`];
 };
 
-const isTrouble = (verdict: Verdict): boolean =>
-  !['passed', 'observed', 'skipped'].includes(verdict);
+const isTrouble = (verdict: Verdict): boolean => !['passed', 'observed', 'skipped'].includes(verdict);
 
 /** The last line: the verdict, the counts of what there is, the time, and what plays the run again. */
 const summaryLines = (run: Run, { paint, columns }: TextPage): string[] => {

@@ -5,10 +5,7 @@ import { block } from '../markdown-parts.ts';
 export const editorChapter: readonly string[] = [
   '## Editor set-up',
   'Editors with the YAML language server (VS Code with the extension "YAML" of Red Hat, JetBrains IDEs, Neovim, Zed and others) complete keys and values, show what each one means and underline mistakes, where the first line of the file names the schema:',
-  block(
-    'yaml',
-    `${editorLine('scenario')}\nscenario: A bet is debited\nsteps:\n  - makeBet: { bet: 10 }`,
-  ),
+  block('yaml', `${editorLine('scenario')}\nscenario: A bet is debited\nsteps:\n  - makeBet: { bet: 10 }`),
   'The path starts from the folder of the file: write `../node_modules/…` where the file is one folder down. The line is a comment to walletproof. The configuration has one, too:',
   block('yaml', `${editorLine('configuration')}\ncallbacks:\n  timeout: 5s`),
   'A project without `node_modules` has no copy: take `scenario.schema.json` and `configuration.schema.json` from the folder `docs` of walletproof into your project, and name them: `# yaml-language-server: $schema=./scenario.schema.json`. Or name the folder for all files at once, in `.vscode/settings.json`:',

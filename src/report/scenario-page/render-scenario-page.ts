@@ -1,8 +1,7 @@
 import { optionNames } from '../../formats/scenario/call-schema.ts';
 import { actions, optionsOf, scenarioJsonSchema } from '../../formats/scenario/scenario-schema.ts';
 import { block, code, prose, table } from '../markdown-parts.ts';
-import type { SchemaPart } from '../schema-rows.ts';
-import { head, rowOf, rowsOf } from '../schema-rows.ts';
+import { head, rowOf, rowsOf, type SchemaPart } from '../schema-rows.ts';
 import { editorChapter, mistakeChapter } from './editor-chapter.ts';
 import { alikeExample, optionExamples } from './option-examples.ts';
 import { stepExamples, topExamples } from './step-examples.ts';
@@ -20,8 +19,7 @@ export const renderScenarioPage = (): string =>
     ...mistakeChapter,
   ].join('\n\n')}\n`;
 
-const example = (text: string | undefined): string[] =>
-  text === undefined ? [] : [block('yaml', text)];
+const example = (text: string | undefined): string[] => (text === undefined ? [] : [block('yaml', text)]);
 
 const opening = [
   '# Scenarios: the reference',
@@ -91,9 +89,7 @@ const stepSection = (action: (typeof actions)[number], part: SchemaPart): string
     ...(rows.length === 0 ? [] : [table(head, rows)]),
     `Options: ${taken.length === 0 ? 'none' : options}.`,
     ...example(stepExamples[action]),
-    ...(action === 'makeBet'
-      ? ['With an id that only looks like an earlier one:', ...example(alikeExample)]
-      : []),
+    ...(action === 'makeBet' ? ['With an id that only looks like an earlier one:', ...example(alikeExample)] : []),
   ];
 };
 

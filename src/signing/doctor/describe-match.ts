@@ -1,5 +1,4 @@
-import type { MistakeCode } from '../../spec/signature-mistakes.ts';
-import { signatureMistakes } from '../../spec/signature-mistakes.ts';
+import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
 import { canonicalForm } from '../canonical-form.ts';
 import { findDialect } from '../dialects.ts';
 import { quoteText } from '../escaping.ts';
@@ -39,10 +38,7 @@ interface SignatureDifference {
 }
 
 /** The dialect of a right signature, and whether another platform might refuse it. */
-export const describeValid = (
-  canonical: string,
-  { tree, dialectOf }: SignatureSituation,
-): SignatureExplanation => {
+export const describeValid = (canonical: string, { tree, dialectOf }: SignatureSituation): SignatureExplanation => {
   const name = dialectOf.get(canonical) ?? 'minimal';
   const php = findDialect('php');
   const isOfPhp = php !== undefined && canonicalForm(tree, php) === canonical;
@@ -50,10 +46,7 @@ export const describeValid = (
   return {
     valid: true,
     dialect: name,
-    notes: [
-      ...(sentence === undefined ? [] : [`Signed with ${sentence}.`]),
-      ...(isOfPhp ? [] : [warning]),
-    ],
+    notes: [...(sentence === undefined ? [] : [`Signed with ${sentence}.`]), ...(isOfPhp ? [] : [warning])],
   };
 };
 
@@ -82,18 +75,16 @@ export const describeMatch = (match: Match, situation: SignatureSituation): Sign
 };
 
 /** All that no text may show. */
-export const tokensOf = ({
+export const tokensOf = ({ token, otherTokens, formerTokens }: SignatureSituation): readonly string[] => [
   token,
-  otherTokens,
-  formerTokens,
-}: SignatureSituation): readonly string[] => [token, ...otherTokens, ...formerTokens];
+  ...otherTokens,
+  ...formerTokens,
+];
 
 /** The key or algorithm first, then what was signed, then how the digest is written. */
 const mistakesOf = ({ mac, attempt, reading }: Match): MistakeCode[] => {
   const isCut = mac.mistake === 'digest-truncated';
-  const all = isCut
-    ? [attempt.mistake, mac.mistake, reading.mistake]
-    : [mac.mistake, attempt.mistake, reading.mistake];
+  const all = isCut ? [attempt.mistake, mac.mistake, reading.mistake] : [mac.mistake, attempt.mistake, reading.mistake];
   return all.filter((mistake) => mistake !== undefined);
 };
 
@@ -109,12 +100,8 @@ const sentenceOf = (
   field: string | undefined,
   difference: SignatureDifference | undefined,
 ): string => {
-  const sentences = [mistake, ...others].map((code) =>
-    filled(signatureMistakes[code].sentence, field),
-  );
-  return difference === undefined
-    ? sentences.join(' ')
-    : [...sentences, placeOf(difference)].join(' ');
+  const sentences = [mistake, ...others].map((code) => filled(signatureMistakes[code].sentence, field));
+  return difference === undefined ? sentences.join(' ') : [...sentences, placeOf(difference)].join(' ');
 };
 
 const placeOf = ({ byte, signed, expected }: SignatureDifference): string =>
@@ -181,9 +168,7 @@ export const hideTokens = (text: string, tokens: readonly string[]): string =>
 const formsOf = (token: string): string[] => [
   ...new Set([
     token,
-    ...(['raw', 'php', 'python', 'stj', 'goNew'] as const).map((name) =>
-      quoteText(token, name).slice(1, -1),
-    ),
+    ...(['raw', 'php', 'python', 'stj', 'goNew'] as const).map((name) => quoteText(token, name).slice(1, -1)),
     percentEncode(token),
   ]),
 ];

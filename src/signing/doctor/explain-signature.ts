@@ -1,12 +1,8 @@
 import { JsonError } from '../../json/parse-json.ts';
-import type { MistakeCode } from '../../spec/signature-mistakes.ts';
-import { signatureMistakes } from '../../spec/signature-mistakes.ts';
-import type { SignatureExplanation } from './describe-match.ts';
-import { describeMatch, describeValid, hideTokens, tokensOf } from './describe-match.ts';
-import type { SearchResult } from './find-match.ts';
-import { findMatch, openMeter } from './find-match.ts';
-import type { Attempt, SignatureQuestion, SignatureSituation } from './situation.ts';
-import { openSituation } from './situation.ts';
+import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
+import { describeMatch, describeValid, hideTokens, type SignatureExplanation, tokensOf } from './describe-match.ts';
+import { findMatch, openMeter, type SearchResult } from './find-match.ts';
+import { type Attempt, openSituation, type SignatureQuestion, type SignatureSituation } from './situation.ts';
 import { stages, stagesOfLargeBody } from './stages/stages.ts';
 
 /**
@@ -48,10 +44,7 @@ export function* attemptsOf(situation: SignatureSituation): Generator<Attempt> {
   for (const stage of isLarge ? stagesOfLargeBody : stages) yield* stage(situation);
 }
 
-const explanationOf = (
-  search: SearchResult,
-  situation: SignatureSituation,
-): SignatureExplanation => {
+const explanationOf = (search: SearchResult, situation: SignatureSituation): SignatureExplanation => {
   if (search.kind !== 'found') {
     return failure('unknown', search.kind === 'stopped' ? stopped : '', situation);
   }
@@ -62,11 +55,7 @@ const explanationOf = (
     : { valid: false, ...describeMatch(search.match, situation) };
 };
 
-const failure = (
-  mistake: MistakeCode,
-  reason = '',
-  situation?: SignatureSituation,
-): SignatureExplanation => {
+const failure = (mistake: MistakeCode, reason = '', situation?: SignatureSituation): SignatureExplanation => {
   const { sentence, remedy } = signatureMistakes[mistake];
   const tokens = situation === undefined ? [] : tokensOf(situation);
   return {

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Mac } from './macs.ts';
-import { primaryMacs } from './macs.ts';
+import { type Mac, primaryMacs } from './macs.ts';
 import type { HeaderReading } from './read-header.ts';
 import type { Attempt, SearchBudget, SignatureSituation } from './situation.ts';
 
@@ -38,14 +37,9 @@ export const findMatch = (
   return { kind: 'missed' };
 };
 
-const macsOf = ({ mac }: Attempt, primary: readonly Mac[]): readonly Mac[] =>
-  mac === undefined ? primary : [mac];
+const macsOf = ({ mac }: Attempt, primary: readonly Mac[]): readonly Mac[] => (mac === undefined ? primary : [mac]);
 
-const matchOf = (
-  attempt: Attempt,
-  macs: readonly Mac[],
-  wanted: readonly Comparison[],
-): Match | undefined => {
+const matchOf = (attempt: Attempt, macs: readonly Mac[], wanted: readonly Comparison[]): Match | undefined => {
   for (const mac of macs) {
     const digest = mac.digest(attempt.subject);
     const found = wanted.find(({ isOf }) => isOf(digest));

@@ -1,5 +1,4 @@
-import type { JsonMember, JsonNode } from '../../json/json-node.ts';
-import { renderJson } from '../../json/json-node.ts';
+import { type JsonMember, type JsonNode, renderJson } from '../../json/json-node.ts';
 
 type Encode = (text: string) => string;
 
@@ -15,10 +14,7 @@ export const formTexts = (members: readonly JsonMember[]): readonly string[] => 
 ];
 
 const rawEncode: Encode = (text) =>
-  percentEncode(text).replace(
-    /[!'()*]/gu,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  percentEncode(text).replace(/[!'()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const phpEncode: Encode = (text) => rawEncode(text).replaceAll('%20', '+').replaceAll('~', '%7E');
 
@@ -37,9 +33,7 @@ const phpQuery = (members: readonly JsonMember[], encode: Encode): string =>
 const pairsOf = (name: string, value: JsonNode, encode: Encode): string[] => {
   if (value.kind === 'null') return [];
   if (value.kind === 'object') {
-    return value.members.flatMap((member) =>
-      pairsOf(`${name}[${member.name}]`, member.value, encode),
-    );
+    return value.members.flatMap((member) => pairsOf(`${name}[${member.name}]`, member.value, encode));
   }
   if (value.kind === 'array') {
     return value.items.flatMap((item, index) => pairsOf(`${name}[${index}]`, item, encode));
@@ -80,9 +74,7 @@ const inJavaScript: ValueText = (node) =>
 export const pythonLiteral = (node: JsonNode): string => {
   switch (node.kind) {
     case 'object': {
-      const members = node.members.map(
-        ({ name, value }) => `${quoted(name)}: ${pythonLiteral(value)}`,
-      );
+      const members = node.members.map(({ name, value }) => `${quoted(name)}: ${pythonLiteral(value)}`);
       return `{${members.join(', ')}}`;
     }
     case 'array':
@@ -105,10 +97,7 @@ const quoted = (text: string): string => {
     .replaceAll('\\', '\\\\')
     .replaceAll(quote, `\\${quote}`)
     .replace(/[\n\r\t]/gu, (char) => escapes[char] ?? char)
-    .replace(
-      /[\p{Cc}\u00a0\u00ad]/gu,
-      (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-    );
+    .replace(/[\p{Cc}\u00a0\u00ad]/gu, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return quote + inner + quote;
 };
 
@@ -138,9 +127,7 @@ interface Brackets {
 const print = (node: JsonNode, brackets: Brackets): string => {
   const { object, array, assign, separator, quote, nothing } = brackets;
   if (node.kind === 'object') {
-    const members = node.members.map(
-      ({ name, value }) => quote(name) + assign + print(value, brackets),
-    );
+    const members = node.members.map(({ name, value }) => quote(name) + assign + print(value, brackets));
     return object[0] + members.join(separator) + object[1];
   }
   if (node.kind === 'array') {
@@ -207,5 +194,4 @@ export const phpSerialized = (node: JsonNode): string => {
 const list = (entries: readonly string[]): string => `a:${entries.length}:{${entries.join('')}}`;
 
 /** A key that is a plain integer is one in PHP's arrays. */
-const keyText = (name: string): string =>
-  /^(?:0|-?[1-9]\d{0,17})$/u.test(name) ? `i:${name};` : text(name);
+const keyText = (name: string): string => (/^(?:0|-?[1-9]\d{0,17})$/u.test(name) ? `i:${name};` : text(name));

@@ -1,5 +1,4 @@
-import type { BinaryLike } from 'node:crypto';
-import { createHash, createHmac, hash as oneShot } from 'node:crypto';
+import { type BinaryLike, createHash, createHmac, hash as oneShot } from 'node:crypto';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { sign } from '../sign.ts';
 import type { HeaderReading } from './read-header.ts';
@@ -113,9 +112,7 @@ const empties: readonly NamedKey[] = [
 
 /** Hashes that are no HMAC of the string under the token, for the algorithms of the header. */
 export const wrongMacs = (readings: readonly HeaderReading[], token: string): readonly Mac[] => {
-  const algorithms = new Map(
-    readings.flatMap(algorithmsOf).map(({ name, mistake }) => [name, mistake]),
-  );
+  const algorithms = new Map(readings.flatMap(algorithmsOf).map(({ name, mistake }) => [name, mistake]));
   return Array.from(algorithms, ([name, mistake]) => macsOf(name, token, mistake)).flat();
 };
 
@@ -123,8 +120,7 @@ type Parts = readonly (string | Uint8Array)[];
 
 const macsOf = (algorithm: string, token: string, mistake: MistakeCode | undefined): Mac[] => {
   const hash = (...parts: Parts): Buffer => oneShot(algorithm, joined(parts), 'buffer');
-  const keyed = (key: BinaryLike, subject: BinaryLike): Buffer =>
-    createHmac(algorithm, key).update(subject).digest();
+  const keyed = (key: BinaryLike, subject: BinaryLike): Buffer => createHmac(algorithm, key).update(subject).digest();
   return [
     mac((subject) => hash(subject, token), mistake ?? 'sha256-concat'),
     mac((subject) => hash(token, subject), mistake ?? 'sha256-concat'),

@@ -51,8 +51,7 @@ const readingsOf = (text: string, mistake: MistakeCode | undefined): HeaderReadi
 
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){8,64}$/iu.test(text);
 
-const caseMistake = (text: string): MistakeCode | undefined =>
-  /[A-F]/u.test(text) ? 'upper-case-digest' : undefined;
+const caseMistake = (text: string): MistakeCode | undefined => (/[A-F]/u.test(text) ? 'upper-case-digest' : undefined);
 
 const withMistake = (digest: string, mistake: MistakeCode | undefined): HeaderReading =>
   mistake === undefined ? { digest } : { digest, mistake };

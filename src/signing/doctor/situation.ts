@@ -2,16 +2,13 @@ import type { JsonNode } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { candidates } from '../candidates.ts';
-import type { Dialect } from '../canonical-form.ts';
-import { serialise } from '../canonical-form.ts';
+import { type Dialect, serialise } from '../canonical-form.ts';
 import { dialects } from '../dialects.ts';
 import type { Quote } from '../escaping.ts';
 import { isSomewhereTrimmed, trimNode } from '../trim.ts';
 import type { Mac } from './macs.ts';
-import type { HeaderReading } from './read-header.ts';
-import { readHeader } from './read-header.ts';
-import type { Spelling } from './trees.ts';
-import { changedFields, createQuote, createSpelling, orderNode, spellings } from './trees.ts';
+import { type HeaderReading, readHeader } from './read-header.ts';
+import { changedFields, createQuote, createSpelling, orderNode, type Spelling, spellings } from './trees.ts';
 
 /** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
 export const openSituation = (question: SignatureQuestion, text: string): SignatureSituation => {
@@ -22,8 +19,7 @@ export const openSituation = (question: SignatureQuestion, text: string): Signat
   const tree = direction === 'request' ? trimNode(sent) : sent;
   const quote = createQuote();
   const relevant = relevantDialects(tree, quote);
-  const dialectOf =
-    direction === 'request' ? ofRequest(sent, quote) : ofCallback(sent, relevant, quote);
+  const dialectOf = direction === 'request' ? ofRequest(sent, quote) : ofCallback(sent, relevant, quote);
   return {
     text,
     sent,
@@ -61,11 +57,7 @@ const ofRequest = (tree: Tree, quote: Quote): Map<string, string> => {
   return names;
 };
 
-const ofCallback = (
-  tree: Tree,
-  relevant: readonly Dialect[],
-  quote: Quote,
-): Map<string, string> => {
+const ofCallback = (tree: Tree, relevant: readonly Dialect[], quote: Quote): Map<string, string> => {
   const names = new Map<string, string>();
   for (const dialect of relevant) {
     for (const text of spellings(tree, [dialect], quote)) names.set(text, dialect.name);

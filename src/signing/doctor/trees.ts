@@ -1,10 +1,7 @@
-import type { JsonMember, JsonNode } from '../../json/json-node.ts';
-import { renderJson } from '../../json/json-node.ts';
+import { type JsonMember, type JsonNode, renderJson } from '../../json/json-node.ts';
 import { namesOf } from '../../spec/closed-list.ts';
-import type { Dialect } from '../canonical-form.ts';
-import { compareKeys, serialise, sortNode } from '../canonical-form.ts';
-import type { Quote } from '../escaping.ts';
-import { escapings, quoteText } from '../escaping.ts';
+import { compareKeys, type Dialect, serialise, sortNode } from '../canonical-form.ts';
+import { escapings, type Quote, quoteText } from '../escaping.ts';
 
 /** Writes trees in the dialects of a body, each tree once in a search: nothing comes of one that it had before. */
 export interface Spelling {
@@ -53,20 +50,13 @@ export const createQuote = (): Quote => {
 };
 
 /** The tree sorted and written in each of the dialects. */
-export function* spellings(
-  tree: JsonNode,
-  dialects: readonly Dialect[],
-  quote: Quote,
-): Generator<string> {
+export function* spellings(tree: JsonNode, dialects: readonly Dialect[], quote: Quote): Generator<string> {
   const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };
   for (const dialect of dialects) yield serialise(sorted[dialect.order], dialect, quote);
 }
 
 /** The tree in the order that it has, written in each of the dialects. */
-export function* spellingsAsOrdered(
-  tree: JsonNode,
-  dialects: readonly Dialect[],
-): Generator<string> {
+export function* spellingsAsOrdered(tree: JsonNode, dialects: readonly Dialect[]): Generator<string> {
   for (const dialect of writtenAlike(dialects)) yield serialise(tree, dialect);
 }
 
@@ -89,11 +79,7 @@ export type CompareMembers = (one: JsonMember, other: JsonMember) => number;
 const byName: CompareMembers = (one, other) => compareKeys(one.name, other.name);
 
 /** The tree in an order; a repeated key is there once, first place and last value. */
-export const orderNode = (
-  node: JsonNode,
-  depth: Depth,
-  compare: CompareMembers = byName,
-): JsonNode => {
+export const orderNode = (node: JsonNode, depth: Depth, compare: CompareMembers = byName): JsonNode => {
   const inside = depth === 'nested' || depth === 'deep' ? 'deep' : 'none';
   if (node.kind === 'array') {
     // The specification's body is an object: a list does not count as a level.
@@ -183,5 +169,4 @@ const textOf = (node: JsonNode): string | undefined => {
   }
 };
 
-const isNumeric = (text: string): boolean =>
-  /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu.test(text);
+const isNumeric = (text: string): boolean => /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu.test(text);

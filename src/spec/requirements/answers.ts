@@ -1,5 +1,4 @@
-import type { Requirement } from '../requirement.ts';
-import { must, observe, should, unwritten, written } from '../requirement.ts';
+import { must, observe, type Requirement, should, unwritten, written } from '../requirement.ts';
 
 /** ERR: the agent's error answers (section 7). */
 export const errors: readonly Requirement[] = [

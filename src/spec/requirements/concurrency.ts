@@ -1,6 +1,5 @@
 import type { FindingCode } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
-import { afterwards, must, observe, should, unwritten, written } from '../requirement.ts';
+import { afterwards, must, observe, type Requirement, should, unwritten, written } from '../requirement.ts';
 import type { Situation } from '../situation.ts';
 
 /** What the balances answered to simultaneous calls give away. */
@@ -66,9 +65,7 @@ export const concurrency: readonly Requirement[] = [
   }),
   must('CON-03', {
     section: '2',
-    source: written(
-      'unique per player; does not change over time; used by the platform to identify the player',
-    ),
+    source: written('unique per player; does not change over time; used by the platform to identify the player'),
     title: 'keeps players apart under load',
     why: "A shared variable, or a connection used by two requests, books one player's bet on another. Tests with one player never show it; two players see money move that they never played.",
     situations: ['together', ...afterwards],
@@ -120,9 +117,7 @@ export const concurrency: readonly Requirement[] = [
   }),
   must('CON-09', {
     section: '2',
-    source: written(
-      'unique per player; does not change over time; used by the platform to identify the player',
-    ),
+    source: written('unique per player; does not change over time; used by the platform to identify the player'),
     title: 'keeps the players of one game round apart',
     why: 'In a crash game hundreds of players share one game_round_id. Where the round decides whose money moves, the first to join pays for all, or is paid for all.',
     situations: ['together', 'bet', 'win', 'rollback-of-bet', ...afterwards],
@@ -146,9 +141,7 @@ export const concurrency: readonly Requirement[] = [
 export const isolation: readonly Requirement[] = [
   must('ISO-01', {
     section: '2',
-    source: written(
-      'unique per player; does not change over time; used by the platform to identify the player',
-    ),
+    source: written('unique per player; does not change over time; used by the platform to identify the player'),
     title: 'keeps the money of two players apart',
     why: "With one purse under two accounts a player stakes a stranger's deposit. It comes out when the owner withdraws, and by then the money is lost in play.",
     situations: afterwards,

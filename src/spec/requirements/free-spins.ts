@@ -1,5 +1,4 @@
-import type { Requirement } from '../requirement.ts';
-import { afterwards, must, newBet, rollbacks, written } from '../requirement.ts';
+import { afterwards, must, newBet, type Requirement, rollbacks, written } from '../requirement.ts';
 
 /** FS: free spins (sections 2, 3 and 6). */
 export const freeSpins: readonly Requirement[] = [
@@ -35,9 +34,7 @@ export const freeSpins: readonly Requirement[] = [
   }),
   must('FS-05', {
     section: '6',
-    source: written(
-      'when already processed, return the current balance without any debit or credit',
-    ),
+    source: written('when already processed, return the current balance without any debit or credit'),
     title: 'credits the win of a pack once',
     why: 'The win of a pack is one large credit, and it is retried like any call. Paid twice it doubles the cost of the campaign, and no player reports it.',
     situations: ['duplicate', ...afterwards],

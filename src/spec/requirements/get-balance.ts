@@ -1,6 +1,5 @@
 import type { FindingCode } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
-import { must, should, unwritten, written } from '../requirement.ts';
+import { must, type Requirement, should, unwritten, written } from '../requirement.ts';
 
 // Broken on every getBalance these are BAL-01's alone; here they are BAL-04's too.
 const otherShape: readonly FindingCode[] = [
@@ -14,9 +13,7 @@ const otherShape: readonly FindingCode[] = [
 export const balance: readonly Requirement[] = [
   must('BAL-01', {
     section: '6',
-    source: written(
-      'Answer: content.balance (float, required), the current balance in the given currency.',
-    ),
+    source: written('Answer: content.balance (float, required), the current balance in the given currency.'),
     title: 'answers content.balance as a JSON number',
     why: 'Decimal libraries print text. A platform that needs a number reads "100.50" as nothing or as zero: games refuse to start, or tell a player with money that there is none.',
     judgedBy: 'every-answer',
@@ -25,19 +22,14 @@ export const balance: readonly Requirement[] = [
   }),
   must('BAL-02', {
     section: '6',
-    source: written(
-      "A change of the player's balance, identified by transaction_id (string, unique).",
-      '2',
-    ),
+    source: written("A change of the player's balance, identified by transaction_id (string, unique).", '2'),
     title: 'moves no money on getBalance',
     why: 'getBalance comes at launch and every few seconds of play. A fee or bonus booked in it repeats thousands of times a day, and no transaction on either side explains it.',
     situations: ['balance'],
   }),
   must('BAL-03', {
     section: '6',
-    source: written(
-      'Answer: content.balance (float, required), the current balance in the given currency.',
-    ),
+    source: written('Answer: content.balance (float, required), the current balance in the given currency.'),
     title: 'shows the current balance, not a cached one',
     why: 'Behind a cache the player bets money that is already staked and is refused in the middle of a game, or does not see a win, believes it unpaid, and opens a dispute.',
     situations: ['balance'],

@@ -1,13 +1,4 @@
-import type { Requirement } from '../requirement.ts';
-import {
-  afterwards,
-  must,
-  newBet,
-  observe,
-  rollbacks,
-  unwritten,
-  written,
-} from '../requirement.ts';
+import { afterwards, must, newBet, observe, type Requirement, rollbacks, unwritten, written } from '../requirement.ts';
 
 /** IDEM: the same makeBet more than once (sections 3 and 6). */
 export const idempotency: readonly Requirement[] = [
@@ -71,10 +62,7 @@ export const idempotency: readonly Requirement[] = [
   }),
   must('IDEM-08', {
     section: '3',
-    source: written(
-      'A duplicate never debits again; it returns the current balance unchanged.',
-      '6',
-    ),
+    source: written('A duplicate never debits again; it returns the current balance unchanged.', '6'),
     title: 'answers a duplicate with success, not with an error',
     why: 'An error says that the bet did not happen. The platform voids the round or retries without end, while the agent has the stake: the player paid for a game that was struck out.',
     situations: ['duplicate', 'rolled-back-bet-again'],
@@ -116,9 +104,7 @@ export const idempotency: readonly Requirement[] = [
   }),
   must('IDEM-13', {
     section: '2',
-    source: written(
-      "A change of the player's balance, identified by transaction_id (string, unique).",
-    ),
+    source: written("A change of the player's balance, identified by transaction_id (string, unique)."),
     title: 'takes transaction_ids for different that are different',
     why: 'Ids are compared by whatever the database does: without case, as numbers, cut to its column. Then a bet passes for a repeat of another one, is answered with success, and never debited.',
     situations: [...newBet, ...rollbacks, ...afterwards],

@@ -1,9 +1,9 @@
-import type { Requirement } from '../requirement.ts';
 import {
   afterwards,
   must,
   newBet,
   observe,
+  type Requirement,
   rollbacks,
   should,
   unwritten,

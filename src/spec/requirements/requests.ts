@@ -1,5 +1,4 @@
-import type { Requirement } from '../requirement.ts';
-import { must, should, unwritten, written } from '../requirement.ts';
+import { must, type Requirement, should, unwritten, written } from '../requirement.ts';
 
 /** Shown by what the agent sends to the platform, not by its answers. */
 const ofRequests = { judgedBy: 'requests', situations: [] } as const;
@@ -17,9 +16,7 @@ export const requests: readonly Requirement[] = [
   must('REQ-02', {
     ...ofRequests,
     section: '5',
-    source: written(
-      'The signature must be computed over the trimmed data, otherwise invalid_signature results',
-    ),
+    source: written('The signature must be computed over the trimmed data, otherwise invalid_signature results'),
     title: 'signs the trimmed values',
     why: 'The platform trims before it verifies. One trailing space in a username gives just that player invalid_signature at every launch, which tests with clean names never show.',
     codes: ['signed-untrimmed'],

@@ -1,6 +1,5 @@
 import type { FindingCode } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
-import { afterwards, must, newBet, observe, rollbacks, should, unwritten } from '../requirement.ts';
+import { afterwards, must, newBet, observe, type Requirement, rollbacks, should, unwritten } from '../requirement.ts';
 
 // What an id looks like that was cut short, altered, or not found again.
 const garbledIds: readonly FindingCode[] = [
@@ -123,8 +122,7 @@ export const robustness: readonly Requirement[] = [
     source: unwritten(
       'no wallet may put a default in the place of what it cannot read; the specification shows no answer to such a body',
     ),
-    title:
-      'refuses a type in another case and amounts that are no JSON, and takes no default for them',
+    title: 'refuses a type in another case and amounts that are no JSON, and takes no default for them',
     why: 'Python reads NaN, and code that catches what it cannot compare goes on with 0: a bet for nothing, answered with success. A balance that has become NaN covers every bet from then on.',
     situations: ['invalid', 'malformed', 'probe'],
     codes: ['accepted-invalid', 'money-moved-on-refusal'],

@@ -1,13 +1,4 @@
-import type { Requirement } from '../requirement.ts';
-import {
-  afterwards,
-  must,
-  observe,
-  rollbacks,
-  should,
-  unwritten,
-  written,
-} from '../requirement.ts';
+import { afterwards, must, observe, type Requirement, rollbacks, should, unwritten, written } from '../requirement.ts';
 
 /** RB: rollback (sections 3 and 6). */
 export const rollback: readonly Requirement[] = [
@@ -40,30 +31,21 @@ export const rollback: readonly Requirement[] = [
   }),
   must('RB-04', {
     section: '3',
-    source: written(
-      'When it is not found or already rolled back, return the current balance with no change.',
-      '6',
-    ),
+    source: written('When it is not found or already rolled back, return the current balance with no change.', '6'),
     title: 'rolls a transaction back once, however often the rollback comes',
     why: 'Rollbacks are retried more stubbornly than bets. Without a mark on the transaction each repeat refunds again: five retries make 50 out of a stake of 10.',
     situations: ['rollback-again', ...afterwards],
   }),
   must('RB-05', {
     section: '3',
-    source: written(
-      'When it is not found or already rolled back, return the current balance with no change.',
-      '6',
-    ),
+    source: written('When it is not found or already rolled back, return the current balance with no change.', '6'),
     title: 'changes nothing on the rollback of an unknown transaction',
     why: "A platform cancels whatever it is unsure of, also bets that never arrived. Refunding on suspicion, say the player's latest bet, pays out money that was never staked.",
     situations: ['rollback-unknown', ...afterwards],
   }),
   must('RB-06', {
     section: '3',
-    source: written(
-      'When it is not found or already rolled back, return the current balance with no change.',
-      '6',
-    ),
+    source: written('When it is not found or already rolled back, return the current balance with no change.', '6'),
     title: 'applies simultaneous rollbacks of one transaction once',
     why: 'Several workers of a platform may cancel one timed-out bet at the same moment. Find, refund, then mark lets each of them pay the stake back.',
     situations: ['together', ...afterwards],

@@ -1,11 +1,11 @@
 import type { FindingCode } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
 import {
   afterwards,
   must,
   newBet,
   observe,
   ordinary,
+  type Requirement,
   should,
   unwritten,
   written,
@@ -18,9 +18,7 @@ const refused: readonly FindingCode[] = ['refused-good-signature', 'refused-vali
 export const signatures: readonly Requirement[] = [
   must('SIG-01', {
     section: '5',
-    source: written(
-      'Every callback carries X-Signature. The agent must verify it before processing',
-    ),
+    source: written('Every callback carries X-Signature. The agent must verify it before processing'),
     title: 'accepts a correctly signed getBalance, makeBet and rollback',
     why: 'A genuine callback refused for its signature is a round nobody can play, or a win and a refund that never reach the wallet; to the platform the agent is simply down.',
     situations: ordinary,
@@ -134,9 +132,7 @@ export const signatures: readonly Requirement[] = [
   }),
   must('SIG-15', {
     section: '5',
-    source: written(
-      'Every callback carries X-Signature. The agent must verify it before processing',
-    ),
+    source: written('Every callback carries X-Signature. The agent must verify it before processing'),
     title: 'refuses a bad signature on a transaction it already knows',
     why: "An agent that looks for duplicates before it verifies answers a forged makeBet with the balance: an old transaction_id from a log is enough to watch a player's money.",
     situations: ['bad-signature', 'probe'],
@@ -152,9 +148,7 @@ export const signatures: readonly Requirement[] = [
   }),
   must('SIG-17', {
     section: '5',
-    source: written(
-      'Every callback carries X-Signature. The agent must verify it before processing',
-    ),
+    source: written('Every callback carries X-Signature. The agent must verify it before processing'),
     title: 'verifies a callback before it processes or remembers it',
     why: 'When the id is stored before the check, a forged makeBet uses it up: the genuine one that follows passes for a duplicate, so the stake is not taken or the win not paid.',
     situations: ['bad-signature', ...newBet, ...afterwards],

@@ -8,8 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { callAdmin } from '../parts/call-admin.ts';
 import { useAction } from '../parts/requests.ts';
 import { currentRoute } from '../parts/routes.ts';
-import type { LiveState } from '../parts/store.ts';
-import { store } from '../parts/store.ts';
+import { type LiveState, store } from '../parts/store.ts';
 import { movedText } from '../parts/time.tsx';
 import { faultText } from './controls/fault-draft.ts';
 
@@ -53,11 +52,7 @@ const Switch = ({ thing }: { readonly thing: SwitchedOn }): VNode => {
       <span>
         <span aria-hidden="true">●</span> {visibleText(text)}
       </span>
-      <Button
-        disabled={busy}
-        label={`${off}: ${text}`}
-        onPress={() => act(() => callAdmin<void>(method, path, body))}
-      >
+      <Button disabled={busy} label={`${off}: ${text}`} onPress={() => act(() => callAdmin<void>(method, path, body))}>
         {off}
       </Button>
       <ErrorNote error={error} />
@@ -116,13 +111,7 @@ const ofClock = (clock: ClockView): SwitchedOn => ({
   body: { shiftMs: 0 },
 });
 
-const ofPack = ({
-  freespinsId,
-  playerId,
-  currency,
-  played,
-  total,
-}: LiveState['packs'][number]): SwitchedOn => ({
+const ofPack = ({ freespinsId, playerId, currency, played, total }: LiveState['packs'][number]): SwitchedOn => ({
   key: `pack ${freespinsId}`,
   text: `Free spins of ${playerId} in ${currency}: ${played} of ${total} played`,
   off: 'Delete',

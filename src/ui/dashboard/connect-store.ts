@@ -7,8 +7,7 @@ import type { PackView, SessionView } from '../../api/schemas/sessions.ts';
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
 import { callAdmin } from '../parts/call-admin.ts';
-import type { LiveState } from '../parts/store.ts';
-import { accountKey, publishEvents, store } from '../parts/store.ts';
+import { accountKey, type LiveState, publishEvents, store } from '../parts/store.ts';
 import { readFindings } from './follow-findings.ts';
 
 const retryMs = 2_000;
@@ -200,23 +199,15 @@ const apply = (state: LiveState, event: AdminEvent): LiveState => {
 };
 
 const withRun = (runs: readonly RunView[], run: RunView): readonly RunView[] =>
-  runs.some(({ id }) => id === run.id)
-    ? runs.map((known) => (known.id === run.id ? run : known))
-    : [run, ...runs];
+  runs.some(({ id }) => id === run.id) ? runs.map((known) => (known.id === run.id ? run : known)) : [run, ...runs];
 
-const withSession = (
-  sessions: readonly SessionView[],
-  session: SessionView,
-): readonly SessionView[] =>
+const withSession = (sessions: readonly SessionView[], session: SessionView): readonly SessionView[] =>
   sessions.some(({ sessionId }) => sessionId === session.sessionId)
     ? sessions.map((known) => (known.sessionId === session.sessionId ? session : known))
     : [session, ...sessions];
 
 /** One copy of the map for all events of a message. */
-const withAccounts = (
-  accounts: LiveState['accounts'],
-  events: readonly AdminEvent[],
-): LiveState['accounts'] => {
+const withAccounts = (accounts: LiveState['accounts'], events: readonly AdminEvent[]): LiveState['accounts'] => {
   const told = events.flatMap((event) => (event.kind === 'account' ? [event.account] : []));
   if (told.length === 0) return accounts;
   const next = new Map(accounts);
@@ -228,19 +219,13 @@ const withAccounts = (
 };
 
 /** An event carries the last point only: it goes behind those that are known. */
-const withPoints = (
-  known: AccountStatement | undefined,
-  told: AccountStatement,
-): AccountStatement => {
+const withPoints = (known: AccountStatement | undefined, told: AccountStatement): AccountStatement => {
   if (known === undefined) return told;
   const points = told.points.reduce(withPoint, known.points);
   return { ...told, points: points.slice(-mostPoints) };
 };
 
-const withPoint = (
-  points: readonly AccountPoint[],
-  point: AccountPoint,
-): readonly AccountPoint[] => [
+const withPoint = (points: readonly AccountPoint[], point: AccountPoint): readonly AccountPoint[] => [
   ...points.filter(({ exchangeId }) => exchangeId !== point.exchangeId),
   point,
 ];

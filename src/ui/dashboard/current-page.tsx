@@ -1,8 +1,7 @@
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../parts/blocks.tsx';
-import type { PageRoute } from '../parts/routes.ts';
-import { currentRoute, hrefOf } from '../parts/routes.ts';
+import { currentRoute, hrefOf, type PageRoute } from '../parts/routes.ts';
 import { AgentsPage } from './agents/agents-page.tsx';
 import { ConformancePage } from './conformance/conformance-page.tsx';
 import { RunPage } from './conformance/run-page.tsx';
@@ -29,9 +28,7 @@ const UnknownPage = (): VNode => (
 );
 
 /** The page of all, and the page of one. */
-const pages: Readonly<
-  Record<PageRoute['page'], readonly [all: PageComponent, one: PageComponent]>
-> = {
+const pages: Readonly<Record<PageRoute['page'], readonly [all: PageComponent, one: PageComponent]>> = {
   findings: [FindingsPage, UnknownPage],
   traffic: [TrafficPage, UnknownPage],
   exchanges: [UnknownPage, TrafficPage],
@@ -53,9 +50,7 @@ export const CurrentPage = (): VNode => {
   const place = isTraffic ? 'traffic' : `${page} ${id ?? ''}`;
   useArrival(place);
   return (
-    <ErrorBoundary of={place}>
-      {id === undefined ? <All key={place} /> : <One key={place} id={id} />}
-    </ErrorBoundary>
+    <ErrorBoundary of={place}>{id === undefined ? <All key={place} /> : <One key={place} id={id} />}</ErrorBoundary>
   );
 };
 

@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { Component } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { EmptyState, ErrorNote } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 

@@ -4,10 +4,8 @@ import { plural } from '../../text/quantity-text.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Fact } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
-import type { PageName } from '../parts/routes.ts';
-import { currentRoute, hrefOf } from '../parts/routes.ts';
-import type { ConnectionState } from '../parts/store.ts';
-import { store } from '../parts/store.ts';
+import { currentRoute, hrefOf, type PageName } from '../parts/routes.ts';
+import { type ConnectionState, store } from '../parts/store.ts';
 import { closeComposer, composerDraft, openComposer } from './composer/open-composer.ts';
 import { openFindings } from './findings/open-findings.ts';
 import { overlay } from './keys/overlay.ts';
@@ -102,22 +100,14 @@ const About = (): VNode | null => {
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
-const AboutFacts = ({
-  setup,
-}: {
-  readonly setup: NonNullable<typeof store.setup.value>;
-}): VNode => (
+const AboutFacts = ({ setup }: { readonly setup: NonNullable<typeof store.setup.value> }): VNode => (
   <dl class="facts">
     <Fact title="agent">
       {setup.agentId}
       {setup.exampleAgent === undefined ? null : `, the example agent (${exampleText(setup)})`}
     </Fact>
     <Fact title="callbacks go to">
-      {setup.callbackUrl === undefined ? (
-        'nowhere: no URL is set'
-      ) : (
-        <Code text={setup.callbackUrl} />
-      )}
+      {setup.callbackUrl === undefined ? 'nowhere: no URL is set' : <Code text={setup.callbackUrl} />}
     </Fact>
     <Fact title="platform">
       <Code text={setup.baseUrl} />
@@ -140,9 +130,7 @@ const exampleText = ({ exampleAgent }: { readonly exampleAgent?: string }): stri
 
 const Code = ({ text }: { readonly text: string }): VNode => <code>{visibleText(text)}</code>;
 
-const states: Readonly<
-  Record<ConnectionState, readonly [sign: string, text: string, tone: string]>
-> = {
+const states: Readonly<Record<ConnectionState, readonly [sign: string, text: string, tone: string]>> = {
   connecting: ['…', 'connecting', 'none'],
   live: ['●', 'live', 'good'],
   lost: ['✗', 'not connected: trying again', 'bad'],

@@ -1,5 +1,4 @@
-import type { PageName } from '../parts/routes.ts';
-import { currentRoute, hrefOf } from '../parts/routes.ts';
+import { currentRoute, hrefOf, type PageName } from '../parts/routes.ts';
 import { lastTrafficQuery } from './traffic/traffic-session.ts';
 
 /** The pages by their titles, each with what belongs under it and the key behind `g` that opens it. */

@@ -62,8 +62,8 @@ const Login = ({ why }: { readonly why: AdminRefusal }): VNode => {
       <h1>The admin token</h1>
       <p>{why.message}</p>
       <p>
-        It is <code>admin.token</code> in the configuration of the platform; the token of the agent
-        is another one. On the machine that the platform runs on, past any proxy, none is needed.
+        It is <code>admin.token</code> in the configuration of the platform; the token of the agent is another one. On
+        the machine that the platform runs on, past any proxy, none is needed.
       </p>
       <Field label="Admin token">
         <input

@@ -1,10 +1,8 @@
 import type { ForceOrder } from '../../spec/game-page.ts';
 import { fromUnits, toUnits } from '../parts/amounts.tsx';
-import type { GameController } from './controller.ts';
-import { ask, bet, cancel, cashOut, retry } from './controller.ts';
+import { ask, bet, cancel, cashOut, type GameController, retry } from './controller.ts';
 import { wordsIn } from './languages/words.ts';
-import type { PageState } from './page-state.ts';
-import { isClimbing } from './page-state.ts';
+import { isClimbing, type PageState } from './page-state.ts';
 
 /** What a player, or a developer at the drawer, can do. */
 export interface Actions {
@@ -80,8 +78,7 @@ const rungBelow = (units: bigint): bigint => {
   return 1n;
 };
 
-const trimmed = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+const trimmed = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
 
 /** What a part of the page is drawn from. */
 export interface GameProps {

@@ -1,6 +1,5 @@
 import type { GameState } from '../../spec/game-page.ts';
-import type { BrowserTools, GameController } from './controller.ts';
-import { ask, retry } from './controller.ts';
+import { ask, type BrowserTools, type GameController, retry } from './controller.ts';
 
 /** What the connection to the platform needs from the browser. */
 export interface ConnectionTools {
@@ -32,10 +31,7 @@ const patienceMs = 3000;
 const againMs = 5000;
 
 /** Listens from now on, hidden or not, and again whenever the stream ends, until the player leaves. */
-export const openConnection = (
-  controller: GameController,
-  { listen, sayLeaving }: ConnectionTools,
-): Connection => {
+export const openConnection = (controller: GameController, { listen, sayLeaving }: ConnectionTools): Connection => {
   const opening = createTimer(controller.browser.after);
   const telling = createTimer(controller.browser.after);
   let close: (() => void) | undefined;
@@ -90,8 +86,7 @@ const show = (controller: GameController, answer: GameState): void => {
   else dispatch({ kind: 'told', answer, now: browser.now() });
 };
 
-const isUnasked = ({ balance }: GameState): boolean =>
-  balance.kind === 'problem' && balance.code === 'not-asked';
+const isUnasked = ({ balance }: GameState): boolean => balance.kind === 'problem' && balance.code === 'not-asked';
 
 const isGone = ({ state }: GameController): boolean => {
   const { phase } = state();

@@ -1,14 +1,7 @@
 import type { GameAction, GameStart, GameState } from '../../spec/game-page.ts';
 import { wordsIn } from './languages/words.ts';
-import {
-  highestMultiplier,
-  lowestMultiplier,
-  msUntil,
-  multiplierAt,
-  parseMultiplier,
-} from './multiplier.ts';
-import type { PageEvent, PageState } from './page-state.ts';
-import { isClimbing } from './page-state.ts';
+import { highestMultiplier, lowestMultiplier, msUntil, multiplierAt, parseMultiplier } from './multiplier.ts';
+import { isClimbing, type PageEvent, type PageState } from './page-state.ts';
 import { reduce } from './reduce.ts';
 import type { SendAction } from './send-action.ts';
 
@@ -96,10 +89,7 @@ export const bet = async (controller: GameController): Promise<void> => {
 };
 
 /** Asks for the money of the round in the air, or again for that of a round nobody knows the end of. */
-export const cashOut = async (
-  controller: GameController,
-  at: string = multiplierNow(controller),
-): Promise<void> => {
+export const cashOut = async (controller: GameController, at: string = multiplierNow(controller)): Promise<void> => {
   const { round } = controller.state();
   if (round?.state === 'open' || round?.state === 'unclear') {
     await ask(controller, 'cash-out', { roundId: round.roundId, at });
@@ -166,11 +156,7 @@ const isStill = ({ kind }: PageState['phase']): boolean => kind === 'opening' ||
 
 const atOf = ({ at }: Readonly<Record<string, unknown>>) => (typeof at === 'string' ? { at } : {});
 
-const tellAnswer = (
-  { dispatch, browser }: GameController,
-  action: GameAction,
-  answer: GameState,
-): void => {
+const tellAnswer = ({ dispatch, browser }: GameController, action: GameAction, answer: GameState): void => {
   const now = browser.now();
   if (action === 'start') dispatch({ kind: 'started', answer: answer as GameStart, now });
   else dispatch({ kind: 'answered', action, answer, now });

@@ -3,8 +3,7 @@ import type { GameProps } from './actions.ts';
 import { autoMultiplier } from './controller.ts';
 import { CashOutLabel } from './crash-view.tsx';
 import { wordsIn } from './languages/words.ts';
-import type { PageState } from './page-state.ts';
-import { isClimbing, packInPlay } from './page-state.ts';
+import { isClimbing, type PageState, packInPlay } from './page-state.ts';
 
 /** Balance, stake, and the button that plays. */
 export const Controls = (props: GameProps): VNode => {
@@ -84,19 +83,13 @@ const Cancel = ({ state, actions }: GameProps): VNode => {
 };
 
 /** A crash round of which a makeBet is still to be confirmed: a cash-out delivers it again. */
-const isUnclear = ({ round, scene }: PageState): boolean =>
-  scene?.kind === 'crash' && round?.state === 'unclear';
+const isUnclear = ({ round, scene }: PageState): boolean => scene?.kind === 'crash' && round?.state === 'unclear';
 
 const AskAgain = ({ state, actions }: GameProps): VNode => {
   const { texts } = wordsIn(state.language);
   return (
     <div class="pair">
-      <button
-        type="button"
-        class="primary"
-        aria-disabled={state.phase.kind !== 'idle'}
-        onClick={actions.cashOut}
-      >
+      <button type="button" class="primary" aria-disabled={state.phase.kind !== 'idle'} onClick={actions.cashOut}>
         {texts.askAgain}
       </button>
       <button type="button" class="ghost" onClick={actions.bet}>
@@ -167,9 +160,7 @@ const AutoplayButtons = ({ state, actions }: GameProps): VNode => {
   if (autoplay !== null) {
     return (
       <div class="autoplay">
-        <span>
-          {autoplay === 'until-stopped' ? texts.autoplayUntilStopped : texts.autoplayLeft(autoplay)}
-        </span>
+        <span>{autoplay === 'until-stopped' ? texts.autoplayUntilStopped : texts.autoplayLeft(autoplay)}</span>
         <button type="button" class="ghost" onClick={actions.stopAutoplay}>
           {texts.stop}
         </button>

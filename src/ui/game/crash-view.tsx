@@ -6,8 +6,7 @@ import type { GameProps } from './actions.ts';
 import type { Texts } from './languages/english.ts';
 import { wordsIn } from './languages/words.ts';
 import { cashOutAmount, growthPerMs, msUntil, multiplierAt } from './multiplier.ts';
-import type { PageState } from './page-state.ts';
-import { isClimbing } from './page-state.ts';
+import { isClimbing, type PageState } from './page-state.ts';
 import { FreeSpins } from './slot-view.tsx';
 
 /** The multiplier, large, over the curve that it draws. */
@@ -109,9 +108,7 @@ const CrashCurve = ({
   readonly showTick: (tick: number) => string;
 }): VNode => {
   const frame = frameOf(ms);
-  const points = Array.from({ length: samples + 1 }, (_, index) =>
-    frame.at((ms * index) / samples),
-  );
+  const points = Array.from({ length: samples + 1 }, (_, index) => frame.at((ms * index) / samples));
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const [x, y] = frame.at(ms);
   return (
@@ -145,8 +142,7 @@ const Sparks = ({ x, y }: { readonly x: number; readonly y: number }): VNode => 
 const frameOf = (ms: number) => {
   const longest = Math.max(6000, ms * 1.2);
   const highest = Math.max(1.8, Math.exp(growthPerMs * ms) * 1.3);
-  const y = (multiplier: number): number =>
-    height - 14 - ((multiplier - 1) / (highest - 1)) * (height - 28);
+  const y = (multiplier: number): number => height - 14 - ((multiplier - 1) / (highest - 1)) * (height - 28);
   const at = (when: number): readonly [number, number] => [
     margin + (when / longest) * (width - 3 * margin),
     y(Math.exp(growthPerMs * when)),

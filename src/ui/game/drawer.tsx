@@ -1,8 +1,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { callLooks } from '../../components/verdict-mark.tsx';
-import type { CallTold, ForcedOutcome, ForceOrder, Scene } from '../../spec/game-page.ts';
-import { forcedOutcomes } from '../../spec/game-page.ts';
+import {
+  type CallTold,
+  type ForcedOutcome,
+  type ForceOrder,
+  forcedOutcomes,
+  type Scene,
+} from '../../spec/game-page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
@@ -14,13 +19,7 @@ import type { PageState } from './page-state.ts';
 export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
   const { state, scene } = props;
   return (
-    <aside
-      id="drawer"
-      class="drawer"
-      aria-label="For developers"
-      lang="en"
-      hidden={state.drawer === 'closed'}
-    >
+    <aside id="drawer" class="drawer" aria-label="For developers" lang="en" hidden={state.drawer === 'closed'}>
       <ProblemNote {...props} />
       <WaitingNote {...props} />
       <ForceSection {...props} />
@@ -60,8 +59,7 @@ const WaitingNote = ({ state }: GameProps): VNode | null => {
     <section class="waiting" role="status">
       <h2>The agent has not answered {kind}</h2>
       <p>
-        Attempt {attempt} of {attempt + attemptsLeft}{' '}
-        {inMs < 1000 ? 'now' : `after ${inMs / 1000} s`}; {last}.
+        Attempt {attempt} of {attempt + attemptsLeft} {inMs < 1000 ? 'now' : `after ${inMs / 1000} s`}; {last}.
       </p>
     </section>
   );
@@ -71,11 +69,10 @@ const WhoDecides = (): VNode => (
   <section>
     <h2>Where it bursts</h2>
     <p class="quiet">
-      The seeded dice draw the burst with the bet, and the platform keeps it to itself until the
-      round is over. The page only climbs: it learns the burst when it asks for the money. Asking
-      above it loses; at 1000.00 the page asks by itself. A round that its player leaves is ended by
-      the platform, when and how the quirks <code>abandonAfter</code> and{' '}
-      <code>abandonedRound</code> say; until then the link leads back to it.
+      The seeded dice draw the burst with the bet, and the platform keeps it to itself until the round is over. The page
+      only climbs: it learns the burst when it asks for the money. Asking above it loses; at 1000.00 the page asks by
+      itself. A round that its player leaves is ended by the platform, when and how the quirks <code>abandonAfter</code>{' '}
+      and <code>abandonedRound</code> say; until then the link leads back to it.
     </p>
   </section>
 );
@@ -158,11 +155,7 @@ export const forceOrderOf = (outcome: ForcedOutcome, typed: string): ForceOrder 
   fields[outcome] === undefined ? { outcome } : { outcome, amount: typed.trim() };
 
 /** A button for one outcome, with a field where it takes a number. */
-const ForceRow = ({
-  outcome,
-  state,
-  actions,
-}: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
+const ForceRow = ({ outcome, state, actions }: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
   const field = fields[outcome];
   const [amount, setAmount] = useState(field?.atFirst ?? '');
   const order = () => actions.force(forceOrderOf(outcome, amount));
@@ -233,11 +226,7 @@ const CallLog = ({
 const CallRow = ({ call }: { readonly call: CallTold }): VNode => (
   <li class={`call verdict-${call.verdict ?? 'none'}`}>
     <p class="head">
-      <a
-        href={`/#/exchanges/${encodeURIComponent(call.exchangeId)}`}
-        target="_blank"
-        rel="noopener"
-      >
+      <a href={`/#/exchanges/${encodeURIComponent(call.exchangeId)}`} target="_blank" rel="noopener">
         {call.kind}
         <span class="hidden"> in the dashboard, in a new tab</span>
       </a>
@@ -256,9 +245,7 @@ const Facts = ({ call }: { readonly call: CallTold }): VNode => (
   <>
     {call.bet === undefined ? null : <span>bet {call.bet}</span>}
     {call.win === undefined ? null : <span>win {call.win}</span>}
-    <span>
-      {call.status === null ? `no answer: ${call.failure ?? 'unknown'}` : `HTTP ${call.status}`}
-    </span>
+    <span>{call.status === null ? `no answer: ${call.failure ?? 'unknown'}` : `HTTP ${call.status}`}</span>
     {call.answer === undefined ? null : (
       <span>
         answer <code>{call.answer}</code>

@@ -6,10 +6,8 @@ import type { GameProps } from './actions.ts';
 import { Controls } from './controls.tsx';
 import { CrashView } from './crash-view.tsx';
 import { Drawer } from './drawer.tsx';
-import type { Words } from './languages/words.ts';
-import { wordsIn } from './languages/words.ts';
-import type { PageState, Phase, PlayerMessage } from './page-state.ts';
-import { isClimbing } from './page-state.ts';
+import { type Words, wordsIn } from './languages/words.ts';
+import { isClimbing, type PageState, type Phase, type PlayerMessage } from './page-state.ts';
 import { SlotView } from './slot-view.tsx';
 import { nameSymbols, SymbolDrawing } from './symbols.tsx';
 
@@ -99,8 +97,7 @@ const ConnectionNote = ({ state }: Pick<GameProps, 'state'>): VNode => {
 };
 
 /** A link that is opened in another tab or window leaves the player here. */
-const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  ctrlKey || metaKey || shiftKey;
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
 
 /** Said in English: that is what is spoken where the language of the launch is not. */
 const LanguageNote = ({ scene }: { readonly scene: Scene }): VNode | null => {
@@ -108,8 +105,7 @@ const LanguageNote = ({ scene }: { readonly scene: Scene }): VNode | null => {
   const name = nameOfLanguage(scene.language);
   return (
     <p class="language-note quiet">
-      This game is not available in <bdi lang={langOf(scene.language)}>{name}</bdi>; shown in
-      English.
+      This game is not available in <bdi lang={langOf(scene.language)}>{name}</bdi>; shown in English.
     </p>
   );
 };
@@ -135,9 +131,7 @@ const ResultLine = ({ state }: Pick<GameProps, 'state'>): VNode => {
 };
 
 const waiting = ({ phase, language }: PageState): PlayerMessage | null =>
-  phase.kind === 'asking' && phase.slow
-    ? { tone: 'plain', text: wordsIn(language).texts.waiting }
-    : null;
+  phase.kind === 'asking' && phase.slow ? { tone: 'plain', text: wordsIn(language).texts.waiting } : null;
 
 /** What to do, where nothing is to be told. */
 const welcome = (state: PageState): PlayerMessage | null => {
@@ -201,9 +195,7 @@ const RoundRow = ({ round, scale, words }: RowProps): VNode => (
       <Shown round={round} words={words} />
     </span>
     <span class="stake-put">
-      {round.freeSpin === true
-        ? words.texts.pastFreeSpin
-        : words.numbers.amount(round.stake, scale)}
+      {round.freeSpin === true ? words.texts.pastFreeSpin : words.numbers.amount(round.stake, scale)}
     </span>
     <span class="came">{cameOf(round, scale, words)}</span>
   </li>

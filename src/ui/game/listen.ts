@@ -15,11 +15,7 @@ export const listenAt =
     return () => ended.abort();
   };
 
-const listenUntil = async (
-  signal: AbortSignal,
-  address: string,
-  events: StreamEvents,
-): Promise<void> => {
+const listenUntil = async (signal: AbortSignal, address: string, events: StreamEvents): Promise<void> => {
   while (!signal.aborted) {
     const isForGood = await takePlace(signal);
     const moment = isForGood ? signal : AbortSignal.any([signal, AbortSignal.timeout(momentMs)]);
@@ -53,11 +49,7 @@ const takePlace = async (signal: AbortSignal): Promise<boolean> => {
   return false;
 };
 
-const listenOnce = async (
-  signal: AbortSignal,
-  address: string,
-  { onState, onLost }: StreamEvents,
-): Promise<void> => {
+const listenOnce = async (signal: AbortSignal, address: string, { onState, onLost }: StreamEvents): Promise<void> => {
   const stream = new EventSource(address);
   stream.onmessage = ({ data }: MessageEvent<string>) => onState(JSON.parse(data) as GameState);
   stream.onerror = () => onLost(stream.readyState === EventSource.CLOSED ? 'refused' : 'retrying');

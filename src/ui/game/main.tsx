@@ -3,17 +3,14 @@ import { render } from 'preact';
 import { languageOf } from '../../spec/game-language.ts';
 import { actionsOf } from './actions.ts';
 import { openConnection } from './connection.ts';
-import type { BrowserTools } from './controller.ts';
-import { ask, openController } from './controller.ts';
+import { ask, type BrowserTools, openController } from './controller.ts';
 import { wantsToPlay } from './controls.tsx';
 import { readDrawer, rememberDrawer } from './drawer.tsx';
 import { GamePage } from './game-page.tsx';
 import { wordsIn } from './languages/words.ts';
 import { listenAt } from './listen.ts';
-import type { PageState } from './page-state.ts';
-import { openingState } from './page-state.ts';
-import type { GameAddress } from './send-action.ts';
-import { addressOf, sendActionTo } from './send-action.ts';
+import { openingState, type PageState } from './page-state.ts';
+import { addressOf, type GameAddress, sendActionTo } from './send-action.ts';
 
 const root = document.querySelector('#game') ?? document.body;
 

@@ -12,14 +12,10 @@ export const lowestMultiplier = 1.01;
 
 /** The multiplier after so many milliseconds in the air: 1 at first, twice as high every 5.8 s. */
 export const multiplierAt = (ms: number): number =>
-  Math.min(
-    highestMultiplier,
-    Math.floor(Math.exp(growthPerMs * Math.max(0, ms)) * 100 + 1e-6) / 100,
-  );
+  Math.min(highestMultiplier, Math.floor(Math.exp(growthPerMs * Math.max(0, ms)) * 100 + 1e-6) / 100);
 
 /** Milliseconds in the air until a multiplier is reached. */
-export const msUntil = (multiplier: number): number =>
-  Math.max(0, Math.ceil(Math.log(multiplier) / growthPerMs));
+export const msUntil = (multiplier: number): number => Math.max(0, Math.ceil(Math.log(multiplier) / growthPerMs));
 
 const plain = /^\d{1,4}(?:\.\d{1,2})?$/;
 
@@ -31,11 +27,7 @@ export const parseMultiplier = (typed: string): number | undefined => {
 };
 
 /** Stake times multiplier, rounded down to the scale of the currency; what is paid is said by the platform. */
-export const cashOutAmount = (
-  stake: AmountText,
-  at: string,
-  scale: number,
-): AmountText | undefined => {
+export const cashOutAmount = (stake: AmountText, at: string, scale: number): AmountText | undefined => {
   const units = toUnits(stake, scale);
   const hundredths = toUnits(at, 2);
   if (units === undefined || hundredths === undefined) return undefined;

@@ -82,10 +82,7 @@ export interface HeldState {
 }
 
 /** A page before its first answer. */
-export const openingState = (
-  drawer: PageState['drawer'],
-  language: GameLanguage = 'en',
-): PageState => ({
+export const openingState = (drawer: PageState['drawer'], language: GameLanguage = 'en'): PageState => ({
   phase: { kind: 'opening' },
   scene: null,
   language,

@@ -48,8 +48,7 @@ const reactions: Reactions = {
     return settle(state, { action: 'told', answer, now });
   },
   stream: (state, { stream }) => ({ ...state, stream }),
-  'reel-stopped': (state) =>
-    state.phase.kind === 'revealing' ? stopReel(state, state.phase) : state,
+  'reel-stopped': (state) => (state.phase.kind === 'revealing' ? stopReel(state, state.phase) : state),
   closed: (state, { reason, message }) => ({
     ...state,
     phase: { kind: 'closed', reason, message },
@@ -75,9 +74,7 @@ const stopReel = (state: PageState, phase: Extract<Phase, { kind: 'revealing' }>
   return {
     ...state,
     phase: { ...phase, stopped },
-    reels: symbols.map((symbol, index) =>
-      index < stopped ? symbol : (state.reels[index] ?? symbol),
-    ),
+    reels: symbols.map((symbol, index) => (index < stopped ? symbol : (state.reels[index] ?? symbol))),
   };
 };
 
@@ -102,10 +99,7 @@ const conclude = (state: PageState, own: Shown): PageState => {
   const newer = state.held.filter(({ during }) => during === 'revealing');
   const log = older.reduce((calls, { answer }) => logWith(calls, answer), state.log);
   const shown = settle({ ...state, log, held: [] }, own);
-  return newer.reduce(
-    (page, { answer }) => settle(page, { action: 'told', answer, now: own.now }),
-    shown,
-  );
+  return newer.reduce((page, { answer }) => settle(page, { action: 'told', answer, now: own.now }), shown);
 };
 
 /** Newest first. A callback that is known already, as from another page of this game, stays once. */
@@ -146,8 +140,7 @@ const roundShown = (state: PageState, { round, history }: GameState): Round | nu
 
 /** Those of the round; otherwise they stand as they stood, on a page just opened in the last round. */
 const reelsShown = (state: PageState, round: Round | null, { history }: GameState) =>
-  round?.reels ??
-  (state.reels.length > 0 ? state.reels : (history.find(({ reels }) => reels)?.reels ?? []));
+  round?.reels ?? (state.reels.length > 0 ? state.reels : (history.find(({ reels }) => reels)?.reels ?? []));
 
 /** A balance that came in the background does not wipe the result of the round. */
 const messageAfter = (state: PageState, action: Shown['action'], answer: GameState) => {

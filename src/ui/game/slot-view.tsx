@@ -36,10 +36,7 @@ const stoppedOf = ({ phase }: PageState, all: number): number => {
 };
 
 const isWin = ({ round, message }: PageState): boolean =>
-  message !== null &&
-  round?.state === 'settled' &&
-  round.reels !== undefined &&
-  !isEmpty(round.win);
+  message !== null && round?.state === 'settled' && round.reels !== undefined && !isEmpty(round.win);
 
 const isBig = ({ message }: PageState): boolean => message?.tone === 'big-win';
 
@@ -95,9 +92,7 @@ export const FreeSpins = ({ state }: Pick<GameProps, 'state'>): VNode | null => 
   const won = `${numbers.amount(pack.accumulatedWin, scene?.scale ?? 0)} ${scene?.currency ?? ''}`;
   return (
     <p class="free-spins">
-      {pack.played === 0
-        ? texts.freeSpinsToCome(pack.total)
-        : texts.freeSpinsPlayed(pack.played, pack.total, won)}
+      {pack.played === 0 ? texts.freeSpinsToCome(pack.total) : texts.freeSpinsPlayed(pack.played, pack.total, won)}
     </p>
   );
 };

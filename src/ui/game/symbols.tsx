@@ -20,9 +20,7 @@ export const nameSymbols = ({ symbols }: Texts, shown: readonly string[]): strin
 
 /** The drawing for a symbol of the platform; one that nobody drew gets always the same other one. */
 export const symbolNameOf = (symbol: string): SymbolName =>
-  symbolNames.find((name) => name === symbol) ??
-  symbolNames[sumOf(symbol) % symbolNames.length] ??
-  'star';
+  symbolNames.find((name) => name === symbol) ?? symbolNames[sumOf(symbol) % symbolNames.length] ?? 'star';
 
 const sumOf = (symbol: string): number =>
   [...symbol.slice(0, 64)].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);

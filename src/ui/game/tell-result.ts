@@ -4,11 +4,7 @@ import { wordsIn } from './languages/words.ts';
 import type { PageState, PlayerMessage } from './page-state.ts';
 
 /** What an answer means to the one who plays; null where nothing is to be said. */
-export const tellResult = (
-  before: PageState,
-  action: GameAction | 'told',
-  answer: GameState,
-): PlayerMessage | null => {
+export const tellResult = (before: PageState, action: GameAction | 'told', answer: GameState): PlayerMessage | null => {
   const { balance, notice = '' } = answer;
   const { sentence } = wordsIn(before.language);
   if (balance.kind === 'problem') {
@@ -19,9 +15,7 @@ export const tellResult = (
   const round = roundToTell(before, action, answer);
   if (round === null || !isNews(before, action, round)) return null;
   const told = tellRound(before, round);
-  return packIsOver(before, answer)
-    ? { ...told, text: `${told.text} ${packEnd(before, answer)}` }
-    : told;
+  return packIsOver(before, answer) ? { ...told, text: `${told.text} ${packEnd(before, answer)}` } : told;
 };
 
 /**
@@ -39,11 +33,7 @@ const roundToTell = (
 };
 
 /** What is played is always told; otherwise only what became of a round since it was shown. */
-const isNews = (
-  { round: shown }: PageState,
-  action: GameAction | 'told',
-  round: Round,
-): boolean => {
+const isNews = ({ round: shown }: PageState, action: GameAction | 'told', round: Round): boolean => {
   if (action === 'bet' || action === 'cash-out') return true;
   if (action === 'start') return round.state !== 'settled' || round.abandoned === true;
   return round.roundId !== shown?.roundId || round.state !== shown.state;
@@ -64,20 +54,14 @@ const tellRound = (state: PageState, round: Round): PlayerMessage => {
 };
 
 /** A round that was open had its bet taken before it was cancelled. */
-const tellCancelled = (
-  { round: shown, language }: PageState,
-  { roundId, abandoned }: Round,
-): string => {
+const tellCancelled = ({ round: shown, language }: PageState, { roundId, abandoned }: Round): string => {
   const { texts } = wordsIn(language);
   if (abandoned === true) return texts.roundAbandoned;
   const wasOpen = shown?.roundId === roundId && shown.state === 'open';
   return wasOpen ? texts.stakeIsBack : texts.roundCancelled;
 };
 
-const tellLoss = (
-  { language }: PageState,
-  { burstsAt, freeSpin, abandoned }: Round,
-): PlayerMessage => {
+const tellLoss = ({ language }: PageState, { burstsAt, freeSpin, abandoned }: Round): PlayerMessage => {
   const { texts, numbers } = wordsIn(language);
   if (abandoned === true) return { tone: 'plain', text: texts.roundForfeited };
   if (burstsAt !== undefined) {
@@ -90,9 +74,7 @@ const tellWin = (state: PageState, round: Round): PlayerMessage => {
   const { texts, numbers } = wordsIn(state.language);
   const win = money(state, round.win);
   const text =
-    round.cashedOutAt === undefined
-      ? texts.youWin(win)
-      : texts.outAndWin(numbers.decimal(round.cashedOutAt), win);
+    round.cashedOutAt === undefined ? texts.youWin(win) : texts.outAndWin(numbers.decimal(round.cashedOutAt), win);
   return { tone: isBig(state, round) ? 'big-win' : 'win', text };
 };
 

@@ -32,13 +32,7 @@ export const EmptyState = ({
 );
 
 /** A term of a `<dl class="facts">` and what it is. */
-export const Fact = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): VNode => (
+export const Fact = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode => (
   <div>
     <dt>{title}</dt>
     <dd>{children}</dd>

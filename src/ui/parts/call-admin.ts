@@ -28,9 +28,7 @@ export const callAdmin = async <T>(
   const response = await reach(`/__admin${path}`, {
     method,
     ...(signal === undefined ? {} : { signal }),
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await response.text();
   const answer = parse(text);

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { FindingCode } from '../../spec/finding.ts';
-import { findings } from '../../spec/finding.ts';
+import { type FindingCode, findings } from '../../spec/finding.ts';
 import type { Source } from '../../spec/requirement.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
 import { visibleText } from '../../text/visible-text.ts';

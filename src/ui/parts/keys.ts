@@ -51,9 +51,7 @@ export const hearKeys = (window: Window): void => {
 const isChord = (press: string): boolean => press.startsWith('$mod');
 
 /** Sequences first: `g c` is no `c`. Of two alike the one of the page stands. */
-export const keyMap = (
-  keys: readonly KeyBinding[],
-): Readonly<Record<string, (event: KeyboardEvent) => void>> =>
+export const keyMap = (keys: readonly KeyBinding[]): Readonly<Record<string, (event: KeyboardEvent) => void>> =>
   Object.fromEntries(
     [...keys]
       .reverse()

@@ -11,10 +11,7 @@ interface ActionState {
  * Runs one action at a time; what it throws is kept for an ErrorNote. While one is under way further
  * calls do nothing.
  */
-export const useAction = (): readonly [
-  act: (action: () => Promise<void>) => void,
-  state: ActionState,
-] => {
+export const useAction = (): readonly [act: (action: () => Promise<void>) => void, state: ActionState] => {
   const [state, setState] = useState<ActionState>({ busy: false, error: undefined });
   const busy = useRef(false);
   const act = async (action: () => Promise<void>): Promise<void> => {
@@ -47,11 +44,7 @@ export type LoadState<T> =
  * Reads once for each `key`, a text that names what is read. While it is read again under another
  * key of the same `subject` the old value stays; what nobody wants any more is ended by the signal.
  */
-export const useLoaded = <T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  key: string,
-  subject = key,
-): LoadState<T> => {
+export const useLoaded = <T>(load: (signal: AbortSignal) => Promise<T>, key: string, subject = key): LoadState<T> => {
   const [held, setHeld] = useState<{ readonly subject: string; readonly loaded: LoadState<T> }>();
   useEffect(() => {
     const wanted = new AbortController();

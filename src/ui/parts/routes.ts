@@ -1,16 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** The pages, by the first part of their address. */
-const pages = [
-  'traffic',
-  'exchanges',
-  'players',
-  'sessions',
-  'conformance',
-  'runs',
-  'controls',
-  'agents',
-] as const;
+const pages = ['traffic', 'exchanges', 'players', 'sessions', 'conformance', 'runs', 'controls', 'agents'] as const;
 
 export type PageName = 'findings' | (typeof pages)[number] | 'unknown';
 

@@ -16,8 +16,7 @@ export const SinceBreach = ({
   readonly since: EarlierBreach;
 }): VNode => {
   const place = sentence.indexOf(words);
-  const [start, end] =
-    place < 0 ? [sentence.length, sentence.length] : [place, place + words.length];
+  const [start, end] = place < 0 ? [sentence.length, sentence.length] : [place, place + words.length];
   return (
     <>
       {visibleText(sentence.slice(0, start))}

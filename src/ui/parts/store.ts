@@ -54,10 +54,8 @@ export interface LiveState {
 }
 
 /** The key of an account: a player and a currency, whatever characters they have. */
-export const accountKey = ({
-  playerId,
-  currency,
-}: Pick<AccountStatement, 'playerId' | 'currency'>): string => JSON.stringify([playerId, currency]);
+export const accountKey = ({ playerId, currency }: Pick<AccountStatement, 'playerId' | 'currency'>): string =>
+  JSON.stringify([playerId, currency]);
 
 /** Players of the configuration, then others that were called about. */
 export const knownPlayers = (): readonly string[] => [

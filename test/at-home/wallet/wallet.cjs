@@ -27,10 +27,7 @@ const answerTo = async (accounts, text, signature) => {
   const account = accounts.find(call.player_id, call.currency);
   if (account === undefined) return [400, 'invalid_currency'];
   const kinds = { getBalance: () => account.cents, makeBet, rollback };
-  return await accounts.inTurn(
-    account,
-    async () => await kinds[call.type](accounts, account, call),
-  );
+  return await accounts.inTurn(account, async () => await kinds[call.type](accounts, account, call));
 };
 
 /** Before the wallet is touched: the fields that a callback of its type must have. */
@@ -76,8 +73,7 @@ const createAccounts = (defect) => {
     transactions: new Map(),
     store: async () => await storeAnswers(defect === 'race' ? slow : 1),
     hasPlayer: (player) => Object.hasOwn(players, player),
-    find: (player, currency) =>
-      Object.hasOwn(players[player], currency) ? players[player][currency] : undefined,
+    find: (player, currency) => (Object.hasOwn(players[player], currency) ? players[player][currency] : undefined),
     inTurn: defect === 'race' ? async (_, work) => await work() : inTurn,
   };
 };
@@ -119,13 +115,10 @@ const parsed = (text) => {
 };
 
 const signed = (body) => {
-  const sorted = Object.fromEntries(
-    Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  const sorted = Object.fromEntries(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1)));
   return createHmac('sha256', agent.token).update(JSON.stringify(sorted)).digest('hex');
 };
 
-const isSame = (one, other) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (one, other) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 module.exports = { createWallet };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { explainWord, findPasted } from '../../../src/cli/commands/explain.ts';
-import type { PastedOptions } from '../../../src/cli/explain-pasted.ts';
-import { explainPasted } from '../../../src/cli/explain-pasted.ts';
+import { explainPasted, type PastedOptions } from '../../../src/cli/explain-pasted.ts';
 import { renderSignature } from '../../../src/cli/render-signature.ts';
 import { signatureMistakes } from '../../../src/spec/signature-mistakes.ts';
 import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
@@ -130,8 +129,7 @@ const token = 'test-token-0f2f';
 
 const body = '{"timestamp":1763632800,"agent_id":1001,"home_url":"https://casino.example/lobby"}';
 
-const canonical =
-  '{"agent_id":1001,"home_url":"https://casino.example/lobby","timestamp":1763632800}';
+const canonical = '{"agent_id":1001,"home_url":"https://casino.example/lobby","timestamp":1763632800}';
 
 const hmac = (text: string): string => createHmac('sha256', token).update(text).digest('hex');
 
@@ -140,8 +138,7 @@ const explain = (text: string, options: Partial<PastedOptions> = {}) =>
 
 const page = { columns: 100, paint: new Chalk({ level: 0 }), rerun: [] };
 
-const render = (...of: Parameters<typeof explain>): string =>
-  renderSignature(explain(...of), { page, token: 'given' });
+const render = (...of: Parameters<typeof explain>): string => renderSignature(explain(...of), { page, token: 'given' });
 
 const curl = (signature: string): string =>
   `curl -X POST http://127.0.0.1:4600/api/games/list \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-Signature: ${signature}' \\\n  -d '${body}'`;
@@ -182,8 +179,7 @@ describe('the signature of', () => {
 
 describe('a mistake', () => {
   const slashed = canonical.replaceAll('/', '\\/').replace('{', '{ ');
-  const descending =
-    '{"timestamp":1763632800,"home_url":"https://casino.example/lobby","agent_id":1001}';
+  const descending = '{"timestamp":1763632800,"home_url":"https://casino.example/lobby","agent_id":1001}';
   const text = render(body, { signature: hmac(descending) });
 
   it('is shown with its name, both strings one above the other, and what to change', () => {

@@ -15,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true }));
 
 /** What `init` writes to standard output. */
-const toldOf = async (
-  folder: string,
-  options: Parameters<typeof init>[1] = {},
-): Promise<string> => {
+const toldOf = async (folder: string, options: Parameters<typeof init>[1] = {}): Promise<string> => {
   const spy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   await init(folder, options);
   const told = spy.mock.calls.map(([chunk]) => String(chunk)).join('');
@@ -73,9 +70,7 @@ describe('init in a project', () => {
     await toldOf(folder);
     expect(await toldOf(folder)).toContain('(it is there already)');
     expect(await readFile(join(folder, 'walletproof.config.yaml'), 'utf8')).toBe('mine');
-    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(
-      'vendor\n.walletproof/\nnode_modules/\n',
-    );
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('vendor\n.walletproof/\nnode_modules/\n');
   });
 
   it('writes a file to include beside the CI that it finds', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { ListedParts } from '../../../src/cli/commands/list.ts';
-import { loadCatalogue, renderCatalogue } from '../../../src/cli/commands/list.ts';
+import { type ListedParts, loadCatalogue, renderCatalogue } from '../../../src/cli/commands/list.ts';
 import { quirks } from '../../../src/spec/quirks.ts';
 import { textWidth } from '../../../src/text/text-columns.ts';
 
@@ -19,13 +18,7 @@ describe('list quirks', () => {
     const keys = catalogue?.quirks.map((each) => (each as { key: string }).key) ?? [];
     expect(keys).toEqual([
       ...Object.keys(quirks).map((name) => `quirks.${name}`),
-      ...[
-        'callbacks.timeout',
-        'callbacks.delivery',
-        'currencyScales',
-        'agents[].dialect',
-        '--rate',
-      ],
+      ...['callbacks.timeout', 'callbacks.delivery', 'currencyScales', 'agents[].dialect', '--rate'],
     ]);
   });
 

@@ -27,10 +27,7 @@ const bet = (number: number, changes: Partial<Exchange> = {}): Exchange =>
   });
 
 /** What `logs` prints of a journal with these exchanges, all of them judged as wrong but the first. */
-const printed = async (
-  exchanges: readonly Exchange[],
-  flags: Partial<Parameters<typeof logs>[0]>,
-): Promise<string> => {
+const printed = async (exchanges: readonly Exchange[], flags: Partial<Parameters<typeof logs>[0]>): Promise<string> => {
   const journal = await place.open();
   for (const exchange of exchanges) {
     journal.record(exchange);

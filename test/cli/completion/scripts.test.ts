@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Shell } from '../../../src/cli/commands/completion.ts';
-import { completion } from '../../../src/cli/commands/completion.ts';
+import { completion, type Shell } from '../../../src/cli/commands/completion.ts';
 import { createProgram } from '../../../src/cli/create-program.ts';
 import { captureOutput } from '../capture-output.ts';
 
@@ -76,11 +75,7 @@ describe('in bash', () => {
 (isThere('zsh') ? it : it.skip)('zsh reads its script (skipped where it is not installed)', () => {
   const told = spawnSync(
     'zsh',
-    [
-      '-f',
-      '-c',
-      'autoload -Uz compinit; compinit -u -D; source script.zsh; print $_comps[walletproof]',
-    ],
+    ['-f', '-c', 'autoload -Uz compinit; compinit -u -D; source script.zsh; print $_comps[walletproof]'],
     { cwd: folder, encoding: 'utf8', input: '', timeout: 60_000 },
   );
   expect([told.stderr, told.stdout]).toEqual(['', expect.stringContaining('_walletproof')]);

@@ -62,15 +62,9 @@ export const cases: readonly KnownCase[] = [
   ...['o-num-10_50', 'o-num-0_1', 'o-num-int', 'o-num-99_99', 'o-grant-arrobj'].map(toSign),
   ...['o-trim-trail', 'o-trim-both', 'o-trim-inner', 'o-trim-nested', 'o-null'].map(toSign),
   ...['v-gb-spec', 'v-rb-spec', 'v-mb-spec-int', 'v-mb-sorted-short'].map((id) => verifies(id)),
-  ...['v-fs-spec-spec-frac', 'v-fs-spec-sorted-int', 'v-fs-spec-sorted-frac'].map((id) =>
-    verifies(id),
-  ),
-  ...['v-uni-raw', 'v-uni-esc', 'v-slash-raw', 'h-wire-eschtml', 'h-str-amp'].map((id) =>
-    verifies(id),
-  ),
-  ...['h-str-sp-trail', 'h-str-empty', 'h-str-date', 'h-str-date3', 'h-null'].map((id) =>
-    verifies(id),
-  ),
+  ...['v-fs-spec-spec-frac', 'v-fs-spec-sorted-int', 'v-fs-spec-sorted-frac'].map((id) => verifies(id)),
+  ...['v-uni-raw', 'v-uni-esc', 'v-slash-raw', 'h-wire-eschtml', 'h-str-amp'].map((id) => verifies(id)),
+  ...['h-str-sp-trail', 'h-str-empty', 'h-str-date', 'h-str-date3', 'h-null'].map((id) => verifies(id)),
   ...['h-extra-arrobj-unsorted', 'h-num-zero', 'h-num-0.07', 'h-betstr'].map((id) => verifies(id)),
   refuses('another signature', { signature: '0'.repeat(64) }),
   refuses('no signature', { signature: '' }),

@@ -16,9 +16,7 @@ export interface Runtime {
   readonly numbers: 'as-sent' | 'reprinted';
 }
 
-const jackson = ['databind', 'core', 'annotations'].map(
-  (part) => `/usr/share/java/jackson-${part}.jar`,
-);
+const jackson = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
 const classPath = ['.', ...jackson].join(':');
 const newtonsoft = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
 

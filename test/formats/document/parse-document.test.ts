@@ -8,9 +8,7 @@ const item = z.strictObject({
   demo: z.boolean().optional(),
   as: z.union([z.enum(['exact', 'stale']), z.strictObject({ after: z.int() })]).optional(),
   size: z.union([z.number(), z.literal('any')], { error: 'expected a number or `any`' }).optional(),
-  names: z
-    .record(z.string().regex(/^[a-z]+$/, { error: 'expected small letters' }), z.int())
-    .optional(),
+  names: z.record(z.string().regex(/^[a-z]+$/, { error: 'expected small letters' }), z.int()).optional(),
 });
 const schema = z.strictObject({ title: z.string(), items: z.array(item).min(1).optional() });
 

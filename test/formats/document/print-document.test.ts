@@ -1,26 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Printable, PrintableMap } from '../../../src/formats/document/print-document.ts';
-import { printDocument, WrittenNumber } from '../../../src/formats/document/print-document.ts';
+import {
+  type Printable,
+  type PrintableMap,
+  printDocument,
+  WrittenNumber,
+} from '../../../src/formats/document/print-document.ts';
 import { readSource } from '../../../src/formats/document/read-source.ts';
 
-const read = (text: string): unknown =>
-  readSource({ text, file: 'x.yaml', code: 'scenario', expects: '' }).value;
+const read = (text: string): unknown => readSource({ text, file: 'x.yaml', code: 'scenario', expects: '' }).value;
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.constantFrom(
-    'yes',
-    'null',
-    '1e3',
-    '- a',
-    'a: b',
-    '# c',
-    '\n\n',
-    ' x\n  y \n',
-    '\ud800',
-    '---',
-  ),
+  fc.constantFrom('yes', 'null', '1e3', '- a', 'a: b', '# c', '\n\n', ' x\n  y \n', '\ud800', '---'),
 );
 const key = anyText.filter((text) => text !== '__proto__');
 const { value } = fc.letrec<{ value: Printable; map: PrintableMap }>((tie) => ({
@@ -64,8 +56,6 @@ describe('printDocument', () => {
 
   it('gives items lines of their own, and other mappings of plain values one line', () => {
     const value = { ids: ['a', 'b'], steps: [{ bet: { id: 'x', bet: 1 }, lose: 'answer' }] };
-    expect(printDocument(value)).toBe(
-      'ids: [ a, b ]\nsteps:\n  - bet: { id: x, bet: 1 }\n    lose: answer\n',
-    );
+    expect(printDocument(value)).toBe('ids: [ a, b ]\nsteps:\n  - bet: { id: x, bet: 1 }\n    lose: answer\n');
   });
 });

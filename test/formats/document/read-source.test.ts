@@ -1,8 +1,7 @@
 import { readSource } from '../../../src/formats/document/read-source.ts';
 import { errorOf } from './error-of.ts';
 
-const read = (text: string) =>
-  readSource({ text, file: 'x.yaml', code: 'scenario', expects: 'a list of games' });
+const read = (text: string) => readSource({ text, file: 'x.yaml', code: 'scenario', expects: 'a list of games' });
 const messageOf = (text: string) => errorOf(() => read(text)).message;
 
 describe('readSource', () => {
@@ -78,8 +77,7 @@ describe('readSource and aliases', () => {
 
   it('refuses aliases that multiply', () => {
     const levels = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
-      (name, index) =>
-        `${name}: &${name} [${'*_,'.repeat(9).replaceAll('_', 'abcdefgh'.charAt(index))}]`,
+      (name, index) => `${name}: &${name} [${'*_,'.repeat(9).replaceAll('_', 'abcdefgh'.charAt(index))}]`,
     );
     const text = ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]', ...levels].join('\n');
     expect(messageOf(text)).toContain('the document has more than 100000 values');

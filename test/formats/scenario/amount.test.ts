@@ -25,23 +25,12 @@ describe('decimalText', () => {
     expect(decimalText(written)).toBe(text);
   });
 
-  it.each([
-    '',
-    '.',
-    '-5',
-    '0x10',
-    '0o17',
-    '1_000',
-    '1,5',
-    '.inf',
-    'NaN',
-    'ten',
-    '1e',
-    '1e99999',
-    '1e309',
-  ])('refuses %j', (written) => {
-    expect(decimalText(written)).toBeUndefined();
-  });
+  it.each(['', '.', '-5', '0x10', '0o17', '1_000', '1,5', '.inf', 'NaN', 'ten', '1e', '1e99999', '1e309'])(
+    'refuses %j',
+    (written) => {
+      expect(decimalText(written)).toBeUndefined();
+    },
+  );
 });
 
 describe('decimalText of any number', () => {

@@ -16,23 +16,7 @@ const isToldOf = (text: string): boolean => {
 };
 
 const piece = fc.oneof(
-  fc.constantFrom(
-    '{',
-    '}',
-    '[',
-    ']',
-    ': ',
-    '- ',
-    '"',
-    "'",
-    '|',
-    '>',
-    '#',
-    '&a ',
-    '*a',
-    '!t ',
-    '---\n',
-  ),
+  fc.constantFrom('{', '}', '[', ']', ': ', '- ', '"', "'", '|', '>', '#', '&a ', '*a', '!t ', '---\n'),
   fc.constantFrom('\t', '\n', '\r', '\u0000', '\u2028', '🎲', '-1', '1e999', '.nan', 'null', '$X'),
   fc.string({ maxLength: 5 }),
 );

@@ -18,8 +18,7 @@ const write = async (file: string, text = `scenario: ${file}\nsteps: [{ getBalan
   await writeFile(join(cwd, file), text);
 };
 
-const filesOf = async (...paths: readonly string[]) =>
-  (await loadScenarios(paths, { cwd })).map(({ file }) => file);
+const filesOf = async (...paths: readonly string[]) => (await loadScenarios(paths, { cwd })).map(({ file }) => file);
 
 describe('loadScenarios', () => {
   it('finds the scenarios below a folder, sorted', async () => {
@@ -66,9 +65,7 @@ describe('loadScenarios and errors', () => {
     const loading = loadScenarios(['s'], { cwd, knownRequirements: ['BET-01'] });
     await expect(loading).rejects.toMatchObject({
       code: 'scenario',
-      message: expect.stringMatching(
-        /^s\/a\.yaml:2:1: unknown key `step`[\s\S]*\n\ns\/c\.yaml:2:16: /,
-      ),
+      message: expect.stringMatching(/^s\/a\.yaml:2:1: unknown key `step`[\s\S]*\n\ns\/c\.yaml:2:16: /),
     });
   });
 
@@ -83,9 +80,7 @@ it('an error begins no line with the name of a file, nor with what stands in one
   await write('s/b\nCONFORMANT.yaml', 'scenario: x\nsteps: [{ "c\\nCONFORMANT": {} }]\n');
   await writeFile(join(cwd, 's/c\nCONFORMANT.yaml'), Buffer.from([0xff, 0xfe, 0xff]));
   const message = await loadScenarios(['s'], { cwd }).then(String, ({ message }: Error) => message);
-  expect(message).toContain(
-    's/a\\u{000a}CONFORMANT.yaml:2:1: unknown key `b\\u{000a}CONFORMANT`\n',
-  );
+  expect(message).toContain('s/a\\u{000a}CONFORMANT.yaml:2:1: unknown key `b\\u{000a}CONFORMANT`\n');
   expect(message).toContain('s/b\\u{000a}CONFORMANT.yaml:2:');
   expect(message).toContain('\n\ns/c\\u{000a}CONFORMANT.yaml is not UTF-8 text');
   expect(message).not.toMatch(/^CONFORMANT/m);

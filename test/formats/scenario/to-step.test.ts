@@ -5,15 +5,15 @@ const bet = '- makeBet: { id: first, bet: 10 }';
 
 describe('getBalance', () => {
   it('carries free-spin progress, finished when all are played', () => {
-    expect(
-      stepOf('- getBalance: { freespins: { played: 1, total: 3, accumulated_win: 1.50 } }'),
-    ).toMatchObject({ freespins: { played: 1, total: 3, isFinish: false, accumulatedWin: '1.5' } });
+    expect(stepOf('- getBalance: { freespins: { played: 1, total: 3, accumulated_win: 1.50 } }')).toMatchObject({
+      freespins: { played: 1, total: 3, isFinish: false, accumulatedWin: '1.5' },
+    });
     expect(stepOf('- getBalance: { freespins: { played: 3, total: 3 } }')).toMatchObject({
       freespins: { isFinish: true, accumulatedWin: '0' },
     });
-    expect(
-      stepOf('- getBalance: { freespins: { played: 3, total: 3, is_finish: false } }'),
-    ).toMatchObject({ freespins: { isFinish: false } });
+    expect(stepOf('- getBalance: { freespins: { played: 3, total: 3, is_finish: false } }')).toMatchObject({
+      freespins: { isFinish: false },
+    });
   });
 });
 
@@ -42,9 +42,7 @@ describe('makeBet', () => {
 describe('rollback', () => {
   it('cancels an earlier call, or a transaction that never was', () => {
     expect(stepOf(bet, '- rollback: { of: first }')).toMatchObject({ of: 'first' });
-    expect(stepOf('- rollback: {}')).toEqual(
-      expect.not.objectContaining({ of: expect.anything() }),
-    );
+    expect(stepOf('- rollback: {}')).toEqual(expect.not.objectContaining({ of: expect.anything() }));
   });
 });
 
@@ -77,27 +75,23 @@ describe('raw', () => {
       body: '[]',
       expect: { kind: 'any' },
     });
-    expect(
-      stepOf('- raw: { method: PUT, body: x, content_type: text/plain, signed: false }'),
-    ).toMatchObject({ method: 'PUT', body: 'x', contentType: 'text/plain', signed: false });
+    expect(stepOf('- raw: { method: PUT, body: x, content_type: text/plain, signed: false }')).toMatchObject({
+      method: 'PUT',
+      body: 'x',
+      contentType: 'text/plain',
+      signed: false,
+    });
   });
 
-  it.each(['signature: wrong', 'player: 2', 'tamper: { bet: 1 }', 'wire: sorted'])(
-    'takes no %s',
-    (option) => {
-      expect(() => stepOf('- raw: x', `  ${option}`)).toThrow('does not go with `raw`');
-    },
-  );
+  it.each(['signature: wrong', 'player: 2', 'tamper: { bet: 1 }', 'wire: sorted'])('takes no %s', (option) => {
+    expect(() => stepOf('- raw: x', `  ${option}`)).toThrow('does not go with `raw`');
+  });
 });
 
 describe('together', () => {
   it('is multiplied out', () => {
     const step = stepOf(bet, '- together: { count: 3, step: { resend: first } }');
-    expect(step?.kind === 'together' && step.steps.map(({ kind }) => kind)).toEqual([
-      'resend',
-      'resend',
-      'resend',
-    ]);
+    expect(step?.kind === 'together' && step.steps.map(({ kind }) => kind)).toEqual(['resend', 'resend', 'resend']);
   });
 
   it('holds a bet that races its own rollback', () => {
@@ -109,8 +103,7 @@ describe('together', () => {
 
   it('is made once for each row beside it, one call of the row before each of its own', () => {
     const bets = 'steps: [{ makeBet: { bet: 1 } }, { makeBet: { bet: 4 } }]';
-    const rows =
-      '{ a getBalance: { step: { getBalance: {} } }, a rollback: { count: 2, step: { rollback: {} } } }';
+    const rows = '{ a getBalance: { step: { getBalance: {} } }, a rollback: { count: 2, step: { rollback: {} } } }';
     const step = stepOf(`- together: { ${bets}, beside: ${rows} }`);
     const races = step?.kind === 'repeat' && step.count === 1 ? step.steps : [];
     const told = races.map((race) =>
@@ -123,8 +116,7 @@ describe('together', () => {
   });
 
   it('checks the names that a row uses', () => {
-    const text =
-      '- together: { step: { getBalance: {} }, beside: { it: { step: { resend: no } } } }';
+    const text = '- together: { step: { getBalance: {} }, beside: { it: { step: { resend: no } } } }';
     expect(() => stepOf(text)).toThrow('no earlier call has the id `no`');
   });
 
@@ -145,11 +137,8 @@ describe('repeat', () => {
   });
 
   it('gives ids anew each time', () => {
-    const steps =
-      '[{ makeBet: { id: b, bet: 1 } }, { together: { count: 9, step: { resend: b } } }]';
-    expect(
-      stepsOf(`- repeat: { count: 3, steps: ${steps} }`, '- rollback: { of: b }'),
-    ).toHaveLength(2);
+    const steps = '[{ makeBet: { id: b, bet: 1 } }, { together: { count: 9, step: { resend: b } } }]';
+    expect(stepsOf(`- repeat: { count: 3, steps: ${steps} }`, '- rollback: { of: b }')).toHaveLength(2);
   });
 
   it('comes to 10000 calls at most', () => {
@@ -180,10 +169,7 @@ describe('clock', () => {
   it.each([
     ['{ freeze: true }', { freeze: true }],
     ['{ set: 2030-01-01T00:00:00Z }', { set: '2030-01-01T00:00:00Z' }],
-    [
-      '{ freeze: true, set: 2030-01-01T00:00:00+02:00 }',
-      { freeze: true, set: '2030-01-01T00:00:00+02:00' },
-    ],
+    ['{ freeze: true, set: 2030-01-01T00:00:00+02:00 }', { freeze: true, set: '2030-01-01T00:00:00+02:00' }],
     ['{ advance: 24h }', { advance: '24h' }],
     ['{ resume: true }', { resume: true }],
   ])('takes %s', (written, order) => {
@@ -207,10 +193,7 @@ describe('the options beside a call', () => {
   it.each([
     ['expect: refused', { expect: { kind: 'refused' } }],
     ['expect: any', { expect: { kind: 'any' } }],
-    [
-      'expect: { refused: player_not_found }',
-      { expect: { kind: 'refused', code: 'player_not_found' } },
-    ],
+    ['expect: { refused: player_not_found }', { expect: { kind: 'refused', code: 'player_not_found' } }],
     ['without: [player_id, currency]', { without: ['player_id', 'currency'] }],
     ['wire: shuffled', { wire: 'shuffled' }],
     ['player: 2', { player: 2 }],
@@ -264,17 +247,12 @@ describe('the value of a field', () => {
     });
   });
 
-  it.each(['.nan', '-.inf', "{ json: '{' }", '{ json: 5 }', "{ json: '1', other: 2 }"])(
-    'is not %s',
-    (written) => {
-      expect(() => withOption(`fields: { bet: ${written} }`)).toThrow(/x\.yaml:4:/);
-    },
-  );
+  it.each(['.nan', '-.inf', "{ json: '{' }", '{ json: 5 }', "{ json: '1', other: 2 }"])('is not %s', (written) => {
+    expect(() => withOption(`fields: { bet: ${written} }`)).toThrow(/x\.yaml:4:/);
+  });
 
   it('has a name without empty parts', () => {
-    expect(() => withOption('fields: { a..b: 1 }')).toThrow(
-      'x.yaml:4:15: `a..b`: expected a field',
-    );
+    expect(() => withOption('fields: { a..b: 1 }')).toThrow('x.yaml:4:15: `a..b`: expected a field');
   });
 });
 
@@ -295,9 +273,7 @@ describe('an id that looks like another one', () => {
 
   it('leaves the other id as it is where any can be alike to it', () => {
     for (const alike of ['case', 'space']) {
-      expect(stepsOf(bet, twin(alike))[0]).toEqual(
-        expect.not.objectContaining({ twin: expect.anything() }),
-      );
+      expect(stepsOf(bet, twin(alike))[0]).toEqual(expect.not.objectContaining({ twin: expect.anything() }));
     }
   });
 
@@ -326,9 +302,9 @@ describe('a signature', () => {
     expect(stepOf('- getBalance: {}', '  signature: { forged: empty-key }')).toMatchObject({
       options: { signature: 'empty-key' },
     });
-    expect(
-      stepOf(bet, '- getBalance: {}', '  signature: { forged: reused, of: first }'),
-    ).toMatchObject({ options: { signature: 'reused', forgedFrom: 'first' } });
+    expect(stepOf(bet, '- getBalance: {}', '  signature: { forged: reused, of: first }')).toMatchObject({
+      options: { signature: 'reused', forgedFrom: 'first' },
+    });
   });
 });
 
@@ -351,9 +327,7 @@ describe('a resend with one thing changed', () => {
 });
 
 it('writes what is no JSON, and text of any length, as fields', () => {
-  expect(
-    stepOf(bet, '- getBalance: {}', '  fields: { a: { raw: NaN }, b: { characters: 9 } }'),
-  ).toMatchObject({
+  expect(stepOf(bet, '- getBalance: {}', '  fields: { a: { raw: NaN }, b: { characters: 9 } }')).toMatchObject({
     options: { fields: { a: { raw: 'NaN' }, b: { characters: 9 } } },
   });
 });

@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
 import type { HostileAgent } from '../hostile-agent.ts';
-import type { Call } from '../open-hostile-agent.ts';
-import { openSpeaking } from '../open-hostile-agent.ts';
+import { type Call, openSpeaking } from '../open-hostile-agent.ts';
 import { answerBytes, sayRight } from '../write-answer.ts';
 
-const loginPage =
-  '<!doctype html><title>Log in</title><form action="/login"><input name="password"></form>';
+const loginPage = '<!doctype html><title>Log in</title><form action="/login"><input name="password"></form>';
 
 const sayPage = ({ socket }: Call): void => {
   const headers = ['Content-Type: text/html', `Content-Length: ${loginPage.length}`];

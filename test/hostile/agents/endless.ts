@@ -195,9 +195,7 @@ const tooShort: readonly HostileAgent[] = [
     named: /broke off|closed the connection/,
     open: speaking((socket, body) => {
       const headers = plainHeaders(body);
-      socket.write(answerBytes({ headers, body: body.slice(0, 5) }), () =>
-        socket.resetAndDestroy(),
-      );
+      socket.write(answerBytes({ headers, body: body.slice(0, 5) }), () => socket.resetAndDestroy());
     }),
   },
   {

@@ -17,11 +17,7 @@ const speaking = (speak: Speaking) => () =>
 const broken: readonly Verdict[] = ['inconclusive', 'nonconformant'];
 
 /** An answer that breaks HTTP, by its headers; the body is right. */
-const withHeaders = (
-  name: string,
-  headers: (body: string) => readonly string[],
-  named: RegExp,
-): HostileAgent => ({
+const withHeaders = (name: string, headers: (body: string) => readonly string[], named: RegExp): HostileAgent => ({
   name,
   does: `answers with ${name}`,
   verdicts: broken,
@@ -42,21 +38,13 @@ const lengths: readonly HostileAgent[] = [
     /No complete answer/,
   ),
   withHeaders('a negative length', () => [isJson, 'Content-Length: -5'], unreadable),
-  withHeaders(
-    'a length beyond all numbers',
-    () => [isJson, `Content-Length: ${'9'.repeat(40)}`],
-    unreadable,
-  ),
+  withHeaders('a length beyond all numbers', () => [isJson, `Content-Length: ${'9'.repeat(40)}`], unreadable),
   withHeaders(
     'two lengths that differ',
     (body) => [isJson, `Content-Length: ${body.length}`, 'Content-Length: 5'],
     unreadable,
   ),
-  withHeaders(
-    'both a length and chunks',
-    (body) => [...plainHeaders(body), 'Transfer-Encoding: chunked'],
-    unreadable,
-  ),
+  withHeaders('both a length and chunks', (body) => [...plainHeaders(body), 'Transfer-Encoding: chunked'], unreadable),
   withHeaders('chunks that are none', () => ['Transfer-Encoding: chunked'], unreadable),
   withHeaders('a header without a colon', (body) => [...plainHeaders(body), 'none'], unreadable),
   {

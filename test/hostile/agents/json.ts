@@ -1,11 +1,9 @@
 import type { HostileAgent, Verdict } from '../hostile-agent.ts';
-import type { Call } from '../open-hostile-agent.ts';
-import { openSpeaking } from '../open-hostile-agent.ts';
+import { type Call, openSpeaking } from '../open-hostile-agent.ts';
 import { answerBytes, sayRight } from '../write-answer.ts';
 
 /** The balance of the right answer, as it was written. */
-const balanceIn = ({ right: { body } }: Call): string =>
-  /"balance":([^,}]*)/.exec(body)?.[1] ?? '0';
+const balanceIn = ({ right: { body } }: Call): string => /"balance":([^,}]*)/.exec(body)?.[1] ?? '0';
 
 /** Answers rightly what is refused, and every balance in this way. */
 const sayingBalances = (write: (balance: string) => string | Uint8Array) => () =>
@@ -28,8 +26,7 @@ const deep = (open: string, inner: string, close: string): string =>
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-const none =
-  /no JSON|not JSON|not UTF-8|not a JSON object|no content\.balance|must be a JSON number/;
+const none = /no JSON|not JSON|not UTF-8|not a JSON object|no content\.balance|must be a JSON number/;
 
 const bodies: Readonly<Record<string, OddJson>> = {
   'arrays 10,000 deep': { named: none, write: () => deep('[', '', ']') },
@@ -53,8 +50,7 @@ const bodies: Readonly<Record<string, OddJson>> = {
   },
   'names of what every object has': {
     named: none,
-    write: (it) =>
-      `{"__proto__":{"content":{"balance":${it}}},"constructor":{"prototype":{"balance":1}}}`,
+    write: (it) => `{"__proto__":{"content":{"balance":${it}}},"constructor":{"prototype":{"balance":1}}}`,
   },
   'balance and error': {
     named: /both error and content\.balance/,

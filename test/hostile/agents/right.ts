@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { HostileAgent } from '../hostile-agent.ts';
-import type { Call } from '../open-hostile-agent.ts';
-import { openSpeaking } from '../open-hostile-agent.ts';
+import { type Call, openSpeaking } from '../open-hostile-agent.ts';
 import { answerBytes, sayRight, statusLine } from '../write-answer.ts';
 
 const right = (name: string, does: string, say: (call: Call) => void): HostileAgent => ({
@@ -18,16 +17,13 @@ const withMore = (name: string, more: readonly string[]): HostileAgent =>
 
 /** Answers rightly, the body written otherwise. */
 const withBody = (name: string, write: (body: string) => string): HostileAgent =>
-  right(name, `answers rightly, with ${name}`, (call) =>
-    sayRight(call, { body: write(call.right.body) }),
-  );
+  right(name, `answers rightly, with ${name}`, (call) => sayRight(call, { body: write(call.right.body) }));
 
 /** The same number with a fraction and an exponent. */
 const exponential = (body: string): string =>
   body.replace(
     /"balance":(-?)(\d+)(?:\.(\d+))?/,
-    (_, sign, whole, part = '') =>
-      `"balance":${sign}${BigInt(`${whole}${part}`)}.0E-${part.length}`,
+    (_, sign, whole, part = '') => `"balance":${sign}${BigInt(`${whole}${part}`)}.0E-${part.length}`,
   );
 
 const endings: readonly HostileAgent[] = [
@@ -42,14 +38,10 @@ const endings: readonly HostileAgent[] = [
   right('HTTP/1.0 that keeps connections', 'speaks HTTP/1.0 with Connection: keep-alive', (call) =>
     sayRight(call, { line: `HTTP/1.0 ${call.right.status} x`, more: ['Connection: keep-alive'] }),
   ),
-  right(
-    'a close after each answer',
-    'closes the connection after each answer, unannounced',
-    (call) => {
-      sayRight(call);
-      call.socket.end();
-    },
-  ),
+  right('a close after each answer', 'closes the connection after each answer, unannounced', (call) => {
+    sayRight(call);
+    call.socket.end();
+  }),
   right('an announced close', 'says Connection: close, and closes', (call) => {
     sayRight(call, { more: ['Connection: close'] });
     call.socket.end();
@@ -75,22 +67,16 @@ const inPieces: readonly HostileAgent[] = [
       socket.write('0\r\nX-Trailer: t\r\n\r\n');
     },
   ),
-  right(
-    'packets of single bytes',
-    'sends its answer byte by byte, each as soon as the last is out',
-    (call) => {
-      const { status, body } = call.right;
-      writeSlowly(call.socket, answerBytes({ line: statusLine(status), body }));
-    },
-  ),
+  right('packets of single bytes', 'sends its answer byte by byte, each as soon as the last is out', (call) => {
+    const { status, body } = call.right;
+    writeSlowly(call.socket, answerBytes({ line: statusLine(status), body }));
+  }),
   right('gzip that nobody asked for', 'answers in gzip, though identity was asked', (call) => {
     const body = gzipSync(call.right.body);
     sayRight(call, { body, more: ['Content-Encoding: gzip'] });
   }),
   right('interim answers', 'sends 102 and 103 before each answer', (call) => {
-    call.socket.write(
-      'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n',
-    );
+    call.socket.write('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n');
     sayRight(call);
   }),
 ];
@@ -101,16 +87,13 @@ const writeSlowly = (socket: Socket, bytes: Buffer, at = 0): void => {
 };
 
 const headers: readonly HostileAgent[] = [
-  right(
-    'header names in odd case',
-    'writes header names in odd case, and spaces around values',
-    (call) =>
-      sayRight(call, {
-        headers: [
-          'cOnTeNt-TyPe:application/json;CHARSET="UTF-8"',
-          `CONTENT-LENGTH:   ${Buffer.byteLength(call.right.body)}  `,
-        ],
-      }),
+  right('header names in odd case', 'writes header names in odd case, and spaces around values', (call) =>
+    sayRight(call, {
+      headers: [
+        'cOnTeNt-TyPe:application/json;CHARSET="UTF-8"',
+        `CONTENT-LENGTH:   ${Buffer.byteLength(call.right.body)}  `,
+      ],
+    }),
   ),
   right('no reason phrase', 'leaves the status message out', (call) =>
     sayRight(call, { line: `HTTP/1.1 ${call.right.status}` }),
@@ -123,11 +106,7 @@ const headers: readonly HostileAgent[] = [
     'a hundred headers',
     Array.from({ length: 100 }, (_, index) => `X-${index}: ${index}`),
   ),
-  withMore('a Date of long ago', [
-    'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-    'Age: 99999999999',
-    'Expires: -1',
-  ]),
+  withMore('a Date of long ago', ['Date: Thu, 01 Jan 1970 00:00:00 GMT', 'Age: 99999999999', 'Expires: -1']),
   withMore('headers named like what every object has', [
     '__proto__: a',
     'constructor: b',
@@ -138,22 +117,11 @@ const headers: readonly HostileAgent[] = [
 ];
 
 const bodies: readonly HostileAgent[] = [
-  withBody(
-    'pretty-printed JSON',
-    (body) => `\r\n\t ${JSON.stringify(JSON.parse(body), null, 4)}\n\n`,
-  ),
-  withBody(
-    'unknown fields',
-    (body) => `{"__proto__":{"a":1},"status":"ok","errors":[],"b":[[{}]],${body.slice(1)}`,
-  ),
+  withBody('pretty-printed JSON', (body) => `\r\n\t ${JSON.stringify(JSON.parse(body), null, 4)}\n\n`),
+  withBody('unknown fields', (body) => `{"__proto__":{"a":1},"status":"ok","errors":[],"b":[[{}]],${body.slice(1)}`),
   withBody('balances with exponents', exponential),
   withBody('error: null', (body) => body.replace('{"content"', '{"error":null,"content"')),
 ];
 
 /** Agents that are right, however odd: no failure, no warning. */
-export const rightAgents: readonly HostileAgent[] = [
-  ...endings,
-  ...inPieces,
-  ...headers,
-  ...bodies,
-];
+export const rightAgents: readonly HostileAgent[] = [...endings, ...inPieces, ...headers, ...bodies];

@@ -1,6 +1,5 @@
 import type { HostileAgent } from '../hostile-agent.ts';
-import type { Call } from '../open-hostile-agent.ts';
-import { openSpeaking } from '../open-hostile-agent.ts';
+import { type Call, openSpeaking } from '../open-hostile-agent.ts';
 import { answerBytes, plainHeaders, sayRight } from '../write-answer.ts';
 
 /** What a terminal, a CI log, a page, a table or a parser would obey, or break at. */
@@ -10,8 +9,7 @@ const texts = {
     '\u001b]8;;http://evil.example\u001b\\link\u001b]8;;\u001b\\ \u009b31m\u009d52;c;cHduZWQ=\u009c',
     '\u0007\u0008\u000b\u000c\u000e\u007f\u0085back\rover',
   ].join(' '),
-  'text in the wrong direction':
-    '\u202egnp.exe\u202c\u2066a\u2069\u200e\u200f\u061c\u200b\ufeff\u2028\u2029',
+  'text in the wrong direction': '\u202egnp.exe\u202c\u2066a\u2069\u200e\u200f\u061c\u200b\ufeff\u2028\u2029',
   'towers of marks': `Z${'\u0300\u0316\u035c'.repeat(300)}`,
   'commands of CI at line starts': [
     'x',
@@ -121,13 +119,7 @@ const elsewhere: readonly HostileAgent[] = [
     verdicts: ['conformant'],
     open: () =>
       openSpeaking(() => ({ socket, right }) => {
-        const names = [
-          'X-Powered-By: ',
-          'Set-Cookie: a=',
-          'Location: ',
-          '__proto__: ',
-          'toString: ',
-        ];
+        const names = ['X-Powered-By: ', 'Set-Cookie: a=', 'Location: ', '__proto__: ', 'toString: '];
         const lines = names.map((name) => Buffer.concat([Buffer.from(name), headerText]));
         const { status, body } = right;
         const line = Buffer.from(`HTTP/1.1 ${status} `);

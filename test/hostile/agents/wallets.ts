@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HostileAgent } from '../hostile-agent.ts';
-import { hostileToken } from '../hostile-agent.ts';
-import type { Call, Speak } from '../open-hostile-agent.ts';
-import { openSpeaking } from '../open-hostile-agent.ts';
+import { type HostileAgent, hostileToken } from '../hostile-agent.ts';
+import { type Call, openSpeaking, type Speak } from '../open-hostile-agent.ts';
 import { answerBytes, sayRight } from '../write-answer.ts';
 
 const sayBalance = ({ socket }: Call, balance: number | string): void => {
@@ -10,8 +8,7 @@ const sayBalance = ({ socket }: Call, balance: number | string): void => {
 };
 
 /** A number that nobody foresees, the same in every test. */
-const numberOf = (text: string): number =>
-  createHash('sha256').update(text).digest().readUInt32BE();
+const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
 const lying = (createSpeak: () => Speak) => () => openSpeaking(createSpeak);
 
@@ -67,9 +64,7 @@ export const spellingsOfToken = [
   JSON.stringify(hostileToken),
   encodeURIComponent(hostileToken),
   hostileToken.replaceAll('/', '\\/'),
-  ...(['base64', 'base64url', 'hex'] as const).map((way) =>
-    Buffer.from(hostileToken).toString(way),
-  ),
+  ...(['base64', 'base64url', 'hex'] as const).map((way) => Buffer.from(hostileToken).toString(way)),
   [...hostileToken].reverse().join(''),
 ];
 
@@ -104,10 +99,7 @@ const echoing: readonly HostileAgent[] = [
         message,
         [hostileToken]: [spellingsOfToken],
       });
-      const more = [
-        `X-Token: ${hostileToken}`,
-        `Set-Cookie: t=${encodeURIComponent(hostileToken)}`,
-      ];
+      const more = [`X-Token: ${hostileToken}`, `Set-Cookie: t=${encodeURIComponent(hostileToken)}`];
       call.socket.write(answerBytes({ line: `HTTP/1.1 403 ${hostileToken}`, body, more }));
     }),
   },

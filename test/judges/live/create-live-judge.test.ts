@@ -82,17 +82,13 @@ describe('a callback that must be refused', () => {
 
   it('is right when it is refused and nothing moves', () => {
     const table = openAnna();
-    expect(outline(table.play(bet, refusal('invalid_signature', 403), { ...forged, body }))).toBe(
-      'right',
-    );
+    expect(outline(table.play(bet, refusal('invalid_signature', 403), { ...forged, body }))).toBe('right');
     expect(outline(table.play(read, balance('100.00')))).toBe('right');
   });
 
   it('is wrong when it is accepted', () => {
     const table = openAnna();
-    expect(outline(table.play(bet, balance('90.00'), { ...forged, body }))).toBe(
-      'wrong accepted-bad-signature',
-    );
+    expect(outline(table.play(bet, balance('90.00'), { ...forged, body }))).toBe('wrong accepted-bad-signature');
     expect(outline(table.play(read, balance('90.00')))).toBe('consistent');
   });
 
@@ -104,9 +100,7 @@ describe('a callback that must be refused', () => {
 
   it('is wrong when a good signature is refused', () => {
     const table = openAnna();
-    expect(outline(table.play(bet, refusal('invalid_signature', 403)))).toBe(
-      'wrong refused-good-signature',
-    );
+    expect(outline(table.play(bet, refusal('invalid_signature', 403)))).toBe('wrong refused-good-signature');
   });
 
   it('is not judged by a refusal before the agent has taken any', () => {
@@ -117,8 +111,7 @@ describe('a callback that must be refused', () => {
 });
 
 describe('a sentence', () => {
-  const says = (callback: Callback, answer: Answer): string =>
-    openAnna().play(callback, answer).sentence;
+  const says = (callback: Callback, answer: Answer): string => openAnna().play(callback, answer).sentence;
 
   it('has the arithmetic', () => {
     expect(says(makeBet('t1', ['10', '25']), balance('115.00'))).toBe(
@@ -232,9 +225,7 @@ describe('a refusal', () => {
     const table = openTable();
     table.play(read, balance('0'));
     expect(outline(table.play(bet, balance('0.00')))).toBe('unjudged');
-    expect(outline(table.play(makeBet('t2', ['10', '0']), refusal('insufficient_balance')))).toBe(
-      'right',
-    );
+    expect(outline(table.play(makeBet('t2', ['10', '0']), refusal('insufficient_balance')))).toBe('right');
     expect(outline(table.play(read, balance('10.00')))).toBe('unjudged');
   });
 });
@@ -253,18 +244,13 @@ it('takes a stake that somebody pays in for chance, once the agent has shown tha
   expect(outline(table.play(bet, balance('90.00')))).toBe('unjudged');
   table.play(makeBet('t2', ['10', '0']), balance('90.00'));
   table.play(read, balance('90.00'));
-  expect([...table.told.values()].map(outline).slice(-2)).toEqual([
-    'wrong not-applied',
-    'consistent',
-  ]);
+  expect([...table.told.values()].map(outline).slice(-2)).toEqual(['wrong not-applied', 'consistent']);
 });
 
 it('does not judge an id given by hand that the agent may know', () => {
   const table = openAnna();
   expect(outline(table.play(bet, balance('100.00'), { origin: 'hand' }))).toBe('unjudged');
-  expect(outline(table.play(rollback('t1'), balance('110.00'), { origin: 'hand' }))).toBe(
-    'unjudged',
-  );
+  expect(outline(table.play(rollback('t1'), balance('110.00'), { origin: 'hand' }))).toBe('unjudged');
 });
 
 it('counts a bet and its win also where they cancel each other out', () => {

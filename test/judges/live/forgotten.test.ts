@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anna, boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { balance, failed } from '../calls.ts';
-import type { Table } from './table.ts';
-import { openTable, outline } from './table.ts';
+import { openTable, outline, type Table } from './table.ts';
 
 const bounds = { followed: 3, charted: 1, transactions: 2 };
 
@@ -14,8 +13,7 @@ const openAnna = () => {
 
 const bet = makeBet('t1', ['10', '0']);
 
-const unknown =
-  'walletproof cannot tell whether the agent knows t1: the account continues from 100.00.';
+const unknown = 'walletproof cannot tell whether the agent knows t1: the account continues from 100.00.';
 
 /** So many others that the judge remembers none of what was before. */
 const playOthers = (table: Table): void => {
@@ -53,9 +51,7 @@ describe('a transaction that is forgotten', () => {
   it('is judged as long as it is remembered', () => {
     const table = openAnna();
     table.play(bet, balance('90.00'));
-    expect(outline(table.play(bet, balance('80.00'), { transaction: 'given' }))).toBe(
-      'wrong double-application',
-    );
+    expect(outline(table.play(bet, balance('80.00'), { transaction: 'given' }))).toBe('wrong double-application');
   });
 });
 
@@ -67,9 +63,7 @@ describe('an account that is forgotten', () => {
     expect(table.judge.statements()).toHaveLength(3);
     expect(outline(table.play(getBalance(), balance('55.00')))).toBe('right');
     expect(outline(table.play(makeBet('t2', ['5', '0']), balance('50.00')))).toBe('right');
-    expect(outline(table.play(makeBet('t2', ['5', '0']), balance('45.00')))).toBe(
-      'wrong double-application',
-    );
+    expect(outline(table.play(makeBet('t2', ['5', '0']), balance('45.00')))).toBe('wrong double-application');
   });
 
   it('is the one that was used longest ago', () => {
@@ -79,10 +73,7 @@ describe('an account that is forgotten', () => {
     for (const playerId of ['b1', 'b2']) {
       table.play(getBalance({ ...boris, playerId }), balance('7.00'));
     }
-    expect(table.judge.statements().map(({ playerId }) => playerId)).toEqual([
-      anna.playerId,
-      ...['b1', 'b2'],
-    ]);
+    expect(table.judge.statements().map(({ playerId }) => playerId)).toEqual([anna.playerId, ...['b1', 'b2']]);
   });
 
   it('accuses nobody of a bet in it that nobody heard the answer of', () => {

@@ -30,10 +30,7 @@ it('finds calls at once right where an order of them gives the answers', () => {
 });
 
 it('tells a duplicate that was applied twice', () => {
-  expect(race([bet, bet], ['90.00', '80.00']).told).toEqual([
-    'unjudged',
-    'wrong double-application',
-  ]);
+  expect(race([bet, bet], ['90.00', '80.00']).told).toEqual(['unjudged', 'wrong double-application']);
 });
 
 it('tells it at the next balance where the answers hide it', () => {

@@ -61,11 +61,7 @@ interface Store {
   readonly cache: Map<string, number>;
 }
 
-export const createModelWallet = (
-  habits: WalletHabits,
-  opening: number,
-  flaw?: Flaw,
-): ModelWallet => {
+export const createModelWallet = (habits: WalletHabits, opening: number, flaw?: Flaw): ModelWallet => {
   const store: Store = {
     habits,
     flaw,
@@ -86,19 +82,14 @@ const handle = (store: Store, callback: Callback): Answer => {
   if (callback.type === 'getBalance') return read(store, callback);
   const known = store.entries.get(callback.transactionId);
   if (known !== undefined && known.owner !== callback.playerId) {
-    return store.habits.refusesForeign
-      ? refusal('transaction_not_found', 404)
-      : show(store, callback);
+    return store.habits.refusesForeign ? refusal('transaction_not_found', 404) : show(store, callback);
   }
-  return callback.type === 'makeBet'
-    ? makeBet(store, callback, known)
-    : rollBack(store, callback, known);
+  return callback.type === 'makeBet' ? makeBet(store, callback, known) : rollBack(store, callback, known);
 };
 
 const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
-const balanceOf = ({ cents, opening }: Store, playerId: string): number =>
-  cents.get(playerId) ?? opening;
+const balanceOf = ({ cents, opening }: Store, playerId: string): number => cents.get(playerId) ?? opening;
 
 const move = (store: Store, playerId: string, change: number): void => {
   store.cents.set(playerId, balanceOf(store, playerId) + change);
@@ -107,8 +98,7 @@ const move = (store: Store, playerId: string, change: number): void => {
 const shown = ({ flaw }: Store, cents: number): Answer =>
   balance(`${(cents / 100).toFixed(2)}${flaw === 'floats' ? '0000000001' : ''}`);
 
-const show = (store: Store, { playerId }: Callback): Answer =>
-  shown(store, balanceOf(store, playerId));
+const show = (store: Store, { playerId }: Callback): Answer => shown(store, balanceOf(store, playerId));
 
 const read = (store: Store, callback: Callback): Answer => {
   if (store.flaw !== 'cached-balance') return show(store, callback);
@@ -175,9 +165,7 @@ const rollBack = (store: Store, callback: Rollback, known: Entry | undefined): A
   if (known?.state === 'processed' || known?.state === 'rolled back') {
     return refund(store, callback, known);
   }
-  const said = store.habits.saysNotFound
-    ? refusal('transaction_not_found', 404)
-    : show(store, callback);
+  const said = store.habits.saysNotFound ? refusal('transaction_not_found', 404) : show(store, callback);
   const { playerId: owner, transactionId } = callback;
   store.entries.set(transactionId, { owner, state: 'cancelled', bet: 0, win: 0, said });
   return said;

@@ -73,10 +73,7 @@ describe('the body of a refused call that is left on the connection', () => {
   const closed: Told = [getBalance(), failed('closed')];
 
   it('is told of the call after it, the second time', () => {
-    const told = sayings(
-      ...[read('100'), refused, spoilt, read('100')],
-      ...[refused, closed, read('100')],
-    );
+    const told = sayings(...[read('100'), refused, spoilt, read('100')], ...[refused, closed, read('100')]);
     expect(told).toEqual([
       ...['right', 'unjudged', 'unjudged', 'right'],
       ...['unjudged', 'wrong ROB-11 body-left-on-connection', 'right'],

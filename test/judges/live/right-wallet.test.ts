@@ -3,12 +3,9 @@ import fc from 'fast-check';
 import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
-import type { WalletHabits } from './model-wallet.ts';
-import { createModelWallet } from './model-wallet.ts';
-import type { Table } from './table.ts';
-import { openTable } from './table.ts';
-import type { Loss, WalkStep } from './walk.ts';
-import { losses, walk } from './walk.ts';
+import { createModelWallet, type WalletHabits } from './model-wallet.ts';
+import { openTable, type Table } from './table.ts';
+import { type Loss, losses, type WalkStep, walk } from './walk.ts';
 
 const account = fc.constantFrom(anna, boris);
 
@@ -33,9 +30,7 @@ const callback: fc.Arbitrary<Callback> = fc
   .oneof(
     {
       weight: 5,
-      arbitrary: fc
-        .tuple(id, fc.tuple(amount, amount), account)
-        .map((parts): Callback => makeBet(...parts)),
+      arbitrary: fc.tuple(id, fc.tuple(amount, amount), account).map((parts): Callback => makeBet(...parts)),
     },
     { weight: 3, arbitrary: fc.tuple(id, account).map((parts): Callback => rollback(...parts)) },
     { weight: 2, arbitrary: account.map((each): Callback => getBalance(each)) },
@@ -70,9 +65,7 @@ const anything: fc.Arbitrary<WalkStep[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<WalkStep[]>([{ kind: 'handle-late' }]) },
   {
     weight: 2,
-    arbitrary: fc
-      .record({ kind: fc.constant('move' as const), playerId, cents: oddCents })
-      .map(one),
+    arbitrary: fc.record({ kind: fc.constant('move' as const), playerId, cents: oddCents }).map(one),
   },
   {
     weight: 1,
@@ -86,22 +79,13 @@ function one(step: WalkStep): WalkStep[] {
 
 /** Sent again after its answer was lost. */
 function lostAtOnce(each: Callback): WalkStep[] {
-  return [
-    { kind: 'leave', callback: each },
-    { kind: 'lose', n: -1, how: 'timeout' },
-    ...quiet(each),
-  ];
+  return [{ kind: 'leave', callback: each }, { kind: 'lose', n: -1, how: 'timeout' }, ...quiet(each)];
 }
 
 const steps = fc.array(anything, { minLength: 5, maxLength: 60 }).map((all) => all.flat());
 
 const sumOf = (each: ReturnType<Table['judge']['statements']>[number]): string =>
-  amountOf(each.opening)
-    .minus(each.bets)
-    .plus(each.wins)
-    .plus(each.rollbacks)
-    .plus(each.elsewhere)
-    .toFixed(2);
+  amountOf(each.opening).minus(each.bets).plus(each.wins).plus(each.rollbacks).plus(each.elsewhere).toFixed(2);
 
 it('says of a right wallet neither wrong nor risky, and its equation holds, whatever happens', () => {
   let [right, all] = [0, 0];
@@ -111,9 +95,7 @@ it('says of a right wallet neither wrong nor risky, and its equation holds, what
       const judgements = walk(createModelWallet(habit, 5_000), table, sequence);
       right += judgements.filter(({ verdict }) => verdict === 'right').length;
       all += judgements.length;
-      expect(
-        judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky'),
-      ).toEqual([]);
+      expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
       for (const each of table.judge.statements()) expect(sumOf(each)).toBe(each.expected);
     }),
     { numRuns: 300 },
@@ -126,16 +108,11 @@ const roundAmount = fc.constantFrom('0', '5.00', '10.00', '20.00');
 const roundCents = fc.constantFrom(-1_000, -500, 500, 1_000, 2_000);
 
 it('says nothing wrong of a right wallet where somebody moves round amounts, each seen at a getBalance', () => {
-  const bet = fc
-    .tuple(id, fc.tuple(roundAmount, roundAmount), account)
-    .map((parts) => quiet(named(makeBet(...parts))));
+  const bet = fc.tuple(id, fc.tuple(roundAmount, roundAmount), account).map((parts) => quiet(named(makeBet(...parts))));
   const undo = fc.tuple(id, account).map((parts) => quiet(named(rollback(...parts))));
   const moved = fc
     .tuple(account, roundCents)
-    .map(([each, cents]): WalkStep[] => [
-      { kind: 'move', playerId: each.playerId, cents },
-      ...quiet(getBalance(each)),
-    ]);
+    .map(([each, cents]): WalkStep[] => [{ kind: 'move', playerId: each.playerId, cents }, ...quiet(getBalance(each))]);
   const lost = fc
     .tuple(id, account)
     // Of ids that are not cancelled before: that twice the same amount is in doubt, nobody can tell.
@@ -146,9 +123,7 @@ it('says nothing wrong of a right wallet where somebody moves round amounts, eac
     fc.property(habits, sequence, (habit, all) => {
       const steps = [...opened, ...all.flat()];
       const judgements = walk(createModelWallet(habit, 5_000), openTable(), steps);
-      expect(
-        judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky'),
-      ).toEqual([]);
+      expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -167,9 +142,7 @@ it('says nothing wrong of a right wallet that knows transactions from before, re
           .flatMap(quiet)
           .map((step) => (step.kind === 'leave' ? { ...step, origin: 'hand' as const } : step));
         const judgements = walk(wallet, openTable(), steps);
-        expect(
-          judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky'),
-        ).toEqual([]);
+        expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
       },
     ),
     { numRuns: 300 },

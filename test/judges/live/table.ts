@@ -1,7 +1,6 @@
 import type { Intent } from '../../../src/callbacks/message.ts';
 import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
-import type { LiveJudge, LiveJudgeOptions } from '../../../src/judges/live/create-live-judge.ts';
-import { createLiveJudge } from '../../../src/judges/live/create-live-judge.ts';
+import { createLiveJudge, type LiveJudge, type LiveJudgeOptions } from '../../../src/judges/live/create-live-judge.ts';
 import type { LiveStart } from '../../../src/judges/live/reading.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
@@ -68,7 +67,4 @@ export const openTable = (bounds?: LiveJudgeOptions['bounds']): Table => {
 
 /** `wrong double-application`. */
 export const outline = ({ verdict, findings }: ExchangeJudgement): string =>
-  [
-    verdict,
-    ...new Set(findings.filter(({ weight }) => weight !== 'note').map(({ code }) => code)),
-  ].join(' ');
+  [verdict, ...new Set(findings.filter(({ weight }) => weight !== 'note').map(({ code }) => code))].join(' ');

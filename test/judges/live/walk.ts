@@ -45,11 +45,7 @@ interface Scene {
 }
 
 /** Lets it happen; everything that was said. */
-export const walk = (
-  wallet: ModelWallet,
-  table: Table,
-  steps: readonly WalkStep[],
-): ExchangeJudgement[] => {
+export const walk = (wallet: ModelWallet, table: Table, steps: readonly WalkStep[]): ExchangeJudgement[] => {
   const scene: Scene = { wallet, table, ways: [], late: [] };
   return steps.flatMap((step) => happen(scene, step));
 };

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
-import type { Flaw } from './model-wallet.ts';
-import { createModelWallet, rightHabits } from './model-wallet.ts';
+import { createModelWallet, type Flaw, rightHabits } from './model-wallet.ts';
 import { openTable, outline } from './table.ts';
 
 const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
@@ -42,18 +41,8 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
     [read, bet, makeBet('t2', ['5', '0']), read],
     ['right', 'wrong answer-lags', 'wrong answer-lags', 'right'],
   ],
-  [
-    'a bet that is not debited when it wins',
-    'bet-not-debited',
-    [read, betAndWin],
-    ['right', 'wrong bet-not-debited'],
-  ],
-  [
-    'a win that is not credited',
-    'win-not-credited',
-    [read, betAndWin],
-    ['right', 'wrong win-not-credited'],
-  ],
+  ['a bet that is not debited when it wins', 'bet-not-debited', [read, betAndWin], ['right', 'wrong bet-not-debited']],
+  ['a win that is not credited', 'win-not-credited', [read, betAndWin], ['right', 'wrong win-not-credited']],
   [
     'a rollback that keeps the win',
     'rollback-keeps-win',
@@ -96,18 +85,8 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
     [read, bet, makeBet('t2', ['5', '0']), bet],
     ['right', 'right', 'right', 'wrong stale-balance'],
   ],
-  [
-    'a duplicate that is refused',
-    'duplicate-refused',
-    [read, bet, bet],
-    ['right', 'right', 'wrong duplicate-refused'],
-  ],
-  [
-    'binary floating point',
-    'floats',
-    [read, bet],
-    ['wrong too-many-digits', 'wrong too-many-digits'],
-  ],
+  ['a duplicate that is refused', 'duplicate-refused', [read, bet, bet], ['right', 'right', 'wrong duplicate-refused']],
+  ['binary floating point', 'floats', [read, bet], ['wrong too-many-digits', 'wrong too-many-digits']],
   [
     'an answer from before the debit, once a getBalance shows the money',
     'old-answer',

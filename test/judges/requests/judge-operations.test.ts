@@ -1,13 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../../src/formats/judgement.ts';
-import {
-  createOperationJudge,
-  judgementOfOperation,
-} from '../../../src/judges/requests/judge-requests.ts';
+import { createOperationJudge, judgementOfOperation } from '../../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
-import type { OperationPlan } from './operations.ts';
-import { operation } from './operations.ts';
+import { type OperationPlan, operation } from './operations.ts';
 
 const listed = (changes: Partial<Exchange> = {}): Exchange =>
   exchangeNumber(1, { direction: 'operation', kind: 'list', ...changes });
@@ -37,19 +33,13 @@ it('says what the doctor said of a refused signature', () => {
   const explanation = {
     ...{ mistake: 'not-sorted' as const, sentence: 'Not sorted.', remedy: 'Sort.' },
   };
-  const { sentence } = judgementOfOperation(
-    listed({ refusal: 'invalid_signature', explanation }),
-    [],
-  );
+  const { sentence } = judgementOfOperation(listed({ refusal: 'invalid_signature', explanation }), []);
   expect(sentence).toBe('Not sorted. Sort.');
 });
 
 it('names the refusal of a request that breaks nothing', () => {
   const { verdict, sentence } = judgementOfOperation(listed({ refusal: 'game_not_found' }), []);
-  expect([verdict, sentence]).toEqual([
-    'right',
-    'Refused with game_not_found; the request breaks no requirement.',
-  ]);
+  expect([verdict, sentence]).toEqual(['right', 'Refused with game_not_found; the request breaks no requirement.']);
 });
 
 const stray = (text: string): Exchange =>

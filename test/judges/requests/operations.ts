@@ -57,8 +57,7 @@ export const operation = (plan: OperationPlan = {}): Exchange => {
 };
 
 /** Signs a text as it is. */
-export const signed = (text: string): string =>
-  createHmac('sha256', token).update(text).digest('hex');
+export const signed = (text: string): string => createHmac('sha256', token).update(text).digest('hex');
 
 const bodyOf = ({ kind = 'get_game_link', fields = {}, at = 0 }: OperationPlan): string => {
   count += 1;
@@ -83,9 +82,7 @@ const playerOf = (body: string): { readonly playerId?: string } => {
 };
 
 const answerOf = ({ refusal, message = '', content = {} }: OperationPlan) =>
-  refusal === undefined
-    ? { status: 'success', content }
-    : { status: 'error', error: refusal, message };
+  refusal === undefined ? { status: 'success', content } : { status: 'error', error: refusal, message };
 
 const unsigned: readonly (RefusalCode | undefined)[] = [
   'signature_required',
@@ -95,6 +92,4 @@ const unsigned: readonly (RefusalCode | undefined)[] = [
 ];
 
 const isSigned = ({ refusal, signed: how, message = '' }: OperationPlan): boolean =>
-  how === undefined
-    ? !unsigned.includes(refusal) && !message.startsWith('Content-Type')
-    : how === 'rightly';
+  how === undefined ? !unsigned.includes(refusal) && !message.startsWith('Content-Type') : how === 'rightly';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Ledger } from '../../../src/ledger/ledger.ts';
-import { balanceOf } from '../../../src/ledger/ledger.ts';
-import type { Deviation, Diagnosis } from '../../../src/ledger/stories/diagnose.ts';
-import { diagnose } from '../../../src/ledger/stories/diagnose.ts';
+import { balanceOf, type Ledger } from '../../../src/ledger/ledger.ts';
+import { type Deviation, type Diagnosis, diagnose } from '../../../src/ledger/stories/diagnose.ts';
 import { amountOf, zero } from '../../../src/money/amount.ts';
 import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 
@@ -47,12 +45,7 @@ const processed: Told[] = [
     '986',
     { code: 'double-application', cause: 't1 was debited twice: 986.00 = 993.00 - 7.00' },
   ],
-  [
-    'nothing applied',
-    both,
-    '1000',
-    { code: 'not-applied', cause: 't1 moved nothing: 1000.00 = 993.00 + 7.00' },
-  ],
+  ['nothing applied', both, '1000', { code: 'not-applied', cause: 't1 moved nothing: 1000.00 = 993.00 + 7.00' }],
   [
     'the bet forgotten',
     both,
@@ -98,8 +91,7 @@ const rolledBack: Told[] = [
     '993',
     {
       code: 'rollback-not-applied',
-      cause:
-        't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+      cause: 't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
     },
   ],
   [
@@ -108,8 +100,7 @@ const rolledBack: Told[] = [
     '1007',
     {
       code: 'rollback-not-applied',
-      cause:
-        't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
+      cause: 't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
     },
   ],
   [
@@ -230,8 +221,7 @@ describe('where no story fits', () => {
     const dinar = walletWith([anna, '1000'], [inDinar, '995.125']);
     expect(diagnosed(dinar, '9951.25')).toEqual({
       code: 'another-currencys-balance',
-      cause:
-        '9951.25 is the balance of anna in KWD, where it is 995.125: as many of the smallest units',
+      cause: '9951.25 is the balance of anna in KWD, where it is 995.125: as many of the smallest units',
     });
   });
 
@@ -279,11 +269,7 @@ describe('of several stories', () => {
   });
 
   it("the one about the asked transaction comes first, also where it is another's", () => {
-    const later = walletAfter(
-      wallet,
-      makeBet('t1', ['10', '0'], boris),
-      makeBet('t2', ['10', '0']),
-    );
+    const later = walletAfter(wallet, makeBet('t1', ['10', '0'], boris), makeBet('t2', ['10', '0']));
     expect(diagnosed(later, '1000', { transactionId: 't1' }).code).toBe('foreign-money-moved');
   });
 

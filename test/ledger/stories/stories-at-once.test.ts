@@ -53,9 +53,7 @@ describe('a wrong balance after calls at once', () => {
   });
 
   it('is overspent below zero, with the same cause', () => {
-    expect(told([accepted(ten), accepted(ten)], ['-5', '5'])).toBe(
-      'overspent: ten was applied 2 times',
-    );
+    expect(told([accepted(ten), accepted(ten)], ['-5', '5'])).toBe('overspent: ten was applied 2 times');
   });
 });
 

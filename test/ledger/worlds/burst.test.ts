@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
-import type { Burst } from '../../../src/ledger/worlds/burst.ts';
-import { findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
+import { type Burst, findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
 import { decodeBalance } from '../../../src/ledger/worlds/burst-answers.ts';
 import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
@@ -23,11 +22,7 @@ const placesOf = (burst: Burst | undefined): unknown =>
 describe('a burst', () => {
   it.each<[string, Callback[], unknown]>([
     ['bets of powers of four', [a, makeBet('b', ['0.04', '0'])], { a: 0, b: 1 }],
-    [
-      'powers of four of another unit',
-      [makeBet('b', ['48', '0']), makeBet('c', ['3', '0'])],
-      { b: 2, c: 0 },
-    ],
+    ['powers of four of another unit', [makeBet('b', ['48', '0']), makeBet('c', ['3', '0'])], { b: 2, c: 0 }],
     ['wins', [makeBet('a', ['0', '1']), makeBet('b', ['1', '5'])], { a: 0, b: 1 }],
     ['duplicates and reads among them', [a, a, getBalance()], { a: 0 }],
     ['money in both directions', [a, makeBet('b', ['0', '0.04'])], { a: 0, b: 1 }],
@@ -72,13 +67,7 @@ describe('a burst', () => {
 
 describe('a balance of a burst', () => {
   const [d, e] = [makeBet('d', ['0.64', '0']), makeBet('e', ['2.56', '0'])];
-  const both: Callback[] = [
-    a,
-    makeBet('b', ['0.04', '0']),
-    makeBet('c', ['0', '0.16']),
-    rollback('d'),
-    rollback('e'),
-  ];
+  const both: Callback[] = [a, makeBet('b', ['0.04', '0']), makeBet('c', ['0', '0.16']), rollback('d'), rollback('e')];
   const burst = burstOf(both, walletAfter(wallet, d, e));
   const changes = ['-0.01', '-0.04', '0.16', '0.64', '2.56'].map(amountOf);
 
@@ -87,10 +76,7 @@ describe('a balance of a burst', () => {
     (bits) => {
       if (burst === undefined) throw new TypeError('These calls are no burst.');
       const chosen = changes.map((_, n) => (bits >> n) % 2);
-      const balance = changes.reduce(
-        (sum, change, n) => sum.plus(change.times(chosen[n] ?? 0)),
-        burst.start,
-      );
+      const balance = changes.reduce((sum, change, n) => sum.plus(change.times(chosen[n] ?? 0)), burst.start);
       const digits = decodeBalance(burst, balance);
       expect([0, 1, 2, 3, 4].map((place) => digits?.get(place))).toEqual(chosen);
     },

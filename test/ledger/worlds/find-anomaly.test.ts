@@ -12,35 +12,21 @@ const bets = ['1000', '999.99', '999.95', '989.71'] as const;
 
 const told = (calls: readonly Call[]): string => {
   const anomaly = anomalyOf(calls);
-  return anomaly === undefined
-    ? 'none'
-    : `${anomaly.code} (${anomaly.shownBy.length}): ${anomaly.message}`;
+  return anomaly === undefined ? 'none' : `${anomaly.code} (${anomaly.shownBy.length}): ${anomaly.message}`;
 };
 
 describe('the answers of a burst contradict nothing', () => {
   it.each<[string, Call[]]>([
     ['in the order of the calls', [seen(a, bets[1]), seen(b, bets[2]), seen(c, bets[3])]],
     ['in another order', [seen(a, '989.71'), seen(b, '989.72'), seen(c, '989.76')]],
-    [
-      'with a duplicate answered later',
-      [seen(a, bets[1]), seen(a, bets[3]), seen(b, bets[2]), seen(c, bets[3])],
-    ],
+    ['with a duplicate answered later', [seen(a, bets[1]), seen(a, bets[3]), seen(b, bets[2]), seen(c, bets[3])]],
     ['with a duplicate that came first', [seen(a, bets[2]), seen(a, bets[1]), seen(b, bets[2])]],
     [
       'with reads before, between and after',
-      [
-        seen(read, bets[0]),
-        seen(a, bets[1]),
-        seen(read, bets[1]),
-        seen(b, bets[2]),
-        seen(read, bets[2]),
-      ],
+      [seen(read, bets[0]), seen(a, bets[1]), seen(read, bets[1]), seen(b, bets[2]), seen(read, bets[2])],
     ],
     ['in floating point', [seen(a, '999.9900000001'), seen(b, '999.9499999999')]],
-    [
-      'where a call overlaps the one that it lacks',
-      [seen(a, bets[1], [0, 5]), seen(read, bets[0], [5, 9])],
-    ],
+    ['where a call overlaps the one that it lacks', [seen(a, bets[1], [0, 5]), seen(read, bets[0], [5, 9])]],
   ])('%s', (_, calls) => {
     expect(told(calls)).toBe('none');
   });
@@ -53,19 +39,13 @@ describe('the answers of a burst contradict nothing', () => {
 describe('a burst is judged fairly', () => {
   it('for rollbacks, which give back', () => {
     const spent = walletAfter(wallet, a, b);
-    const calls = [
-      seen(rollback('a'), '999.96'),
-      seen(rollback('b'), '1000'),
-      seen(rollback('a'), '1000'),
-    ];
+    const calls = [seen(rollback('a'), '999.96'), seen(rollback('b'), '1000'), seen(rollback('a'), '1000')];
     expect(anomalyOf(calls, spent)).toBeUndefined();
   });
 
   it('where the times are too far apart to be those of one release: the clock was set', () => {
     expect(told([seen(a, bets[1], [0, 5]), seen(read, bets[0], [100, 105])])).toBe('none');
-    expect(told([seen(a, bets[1], [0, 5]), seen(read, bets[0], [20, 25])])).toMatch(
-      /^stale-balance/,
-    );
+    expect(told([seen(a, bets[1], [0, 5]), seen(read, bets[0], [20, 25])])).toMatch(/^stale-balance/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { balanceIn, bookOf, openLedger, sumOfBook } from '../../../src/ledger/ledger.ts';
-import type { Outcome } from '../../../src/ledger/worlds/outcomes.ts';
-import { forcedOutcomesIn, outcomesIn } from '../../../src/ledger/worlds/outcomes.ts';
+import { forcedOutcomesIn, type Outcome, outcomesIn } from '../../../src/ledger/worlds/outcomes.ts';
 import { amountOf, renderAmount } from '../../../src/money/amount.ts';
 import { anna, byDefault, makeBet, rollback } from '../wallet.ts';
 
@@ -31,12 +30,8 @@ it('keeps a book that comes to the balance', () => {
 });
 
 it('knows what is kept apart from the wallets, and takes into them only what changes', () => {
-  expect(outcomesIn(rules, agreed, makeBet('t1', ['10', '4'])).map(outline)).toEqual([
-    'duplicate 94 0',
-  ]);
-  expect(outcomesIn(rules, agreed, rollback('t1')).map(outline)).toEqual([
-    'rollback-of-bet-and-win 100 1',
-  ]);
+  expect(outcomesIn(rules, agreed, makeBet('t1', ['10', '4'])).map(outline)).toEqual(['duplicate 94 0']);
+  expect(outcomesIn(rules, agreed, rollback('t1')).map(outline)).toEqual(['rollback-of-bet-and-win 100 1']);
 });
 
 it('is forced to nothing that was applied, nor where nobody else moves money', () => {

@@ -23,20 +23,14 @@ const wallet = walletWith([anna, '100'], [boris, '100']);
 const rules = { policy: byDefault, recall: () => undefined, isShared: false };
 
 /** The wallets that some order of the calls leaves; undefined where there are too many orders. */
-const outcomesOf = (
-  ledger: Ledger,
-  ...calls: readonly HeardCall[]
-): readonly Ledger[] | undefined =>
+const outcomesOf = (ledger: Ledger, ...calls: readonly HeardCall[]): readonly Ledger[] | undefined =>
   leftInAnyOrder(rules, ledger, calls) ??
-  searchOrders(rules, { worlds: [ledger], calls, demand: 'acceptance', mostStates: 20_000 })
-    ?.worlds;
+  searchOrders(rules, { worlds: [ledger], calls, demand: 'acceptance', mostStates: 20_000 })?.worlds;
 
 /** Anna's balance in each outcome, smallest first. */
 const balances = (outcomes: readonly Ledger[] | undefined): string[] | undefined =>
   outcomes &&
-  [...new Set(outcomes.map((each) => shownBalance(each)))].toSorted(
-    (one, other) => Number(one) - Number(other),
-  );
+  [...new Set(outcomes.map((each) => shownBalance(each)))].toSorted((one, other) => Number(one) - Number(other));
 
 /** So many calls, each made from its number. */
 const many = (count: number, make: (n: number) => HeardCall): HeardCall[] =>
@@ -62,8 +56,7 @@ describe('the outcomes of simultaneous calls', () => {
   });
 
   it('apply a bet and its duplicates once', () => {
-    const again = (n: number): HeardCall =>
-      accepted({ ...makeBet('t1', ['3', '0']), requestId: `req-${n}` });
+    const again = (n: number): HeardCall => accepted({ ...makeBet('t1', ['3', '0']), requestId: `req-${n}` });
     expect(balances(outcomesOf(wallet, ...many(10, again)))).toEqual(['97']);
   });
 
@@ -73,10 +66,7 @@ describe('the outcomes of simultaneous calls', () => {
   });
 
   it('roll back the amounts that came first, whichever they were', () => {
-    const deeds = ['t1', 't2'].flatMap((id) => [
-      accepted(makeBet(id, ['3', '0'])),
-      accepted(makeBet(id, ['5', '0'])),
-    ]);
+    const deeds = ['t1', 't2'].flatMap((id) => [accepted(makeBet(id, ['3', '0'])), accepted(makeBet(id, ['5', '0']))]);
     const outcomes = outcomesOf(wallet, ...deeds, accepted(rollback('t1')));
     expect(balances(outcomes)).toEqual(['90', '92', '94', '95', '97']);
   });
@@ -88,11 +78,7 @@ describe('the outcomes of simultaneous calls', () => {
   });
 
   it('leave a bet that races its own rollback cancelled or rolled back: no money either way', () => {
-    const outcomes = outcomesOf(
-      wallet,
-      accepted(makeBet('t1', ['7', '0'])),
-      accepted(rollback('t1')),
-    );
+    const outcomes = outcomesOf(wallet, accepted(makeBet('t1', ['7', '0'])), accepted(rollback('t1')));
     const states = outcomes?.map((each) => stateOf(each, 't1'));
     expect(new Set(states)).toEqual(new Set(['cancelled', 'rolled-back', 'processed']));
     expect(balances(outcomes)).toEqual(['93', '100']);
@@ -110,11 +96,7 @@ describe('the outcomes of simultaneous bets', () => {
     const five = many(10, (n) => (n < 5 ? accepted(bet(n)) : refused(bet(n))));
     const six = many(10, (n) => (n < 6 ? accepted(bet(n)) : refused(bet(n))));
     const four = many(10, (n) => (n < 4 ? accepted(bet(n)) : refused(bet(n))));
-    expect([five, six, four].map((calls) => balances(outcomesOf(wallet, ...calls)))).toEqual([
-      ['0'],
-      [],
-      [],
-    ]);
+    expect([five, six, four].map((calls) => balances(outcomesOf(wallet, ...calls)))).toEqual([['0'], [], []]);
   });
 
   it('cover a bet with a win that came first, but not with its own', () => {
@@ -152,9 +134,7 @@ it('has a refusal that is only taken by its name where the answers count', () =>
 describe('the search', () => {
   // A search that follows every order gives up, and finds nothing.
   it('is done with fifty different bets that the balance covers', () => {
-    const calls = many(50, (n) =>
-      accepted(makeBet(`t${n}`, [`0.${10 + n}`, n % 2 === 0 ? '0' : '0.5'])),
-    );
+    const calls = many(50, (n) => accepted(makeBet(`t${n}`, [`0.${10 + n}`, n % 2 === 0 ? '0' : '0.5'])));
     expect(outcomesOf(wallet, ...calls)).toHaveLength(1);
   });
 

@@ -5,13 +5,7 @@ import { getBalance, makeBet } from '../wallet.ts';
 import { seen } from './played-burst.ts';
 
 /** How the simulated agent goes about simultaneous calls. */
-export type Manner =
-  | 'atomic'
-  | 'commit-then-select'
-  | 'lost-update'
-  | 'double-application'
-  | 'stale-read'
-  | 'random';
+export type Manner = 'atomic' | 'commit-then-select' | 'lost-update' | 'double-application' | 'stale-read' | 'random';
 
 export interface SimulatedBurst {
   readonly manner: Manner;
@@ -31,9 +25,7 @@ interface Moments {
 
 /** Bets of powers of four from 1000.00, duplicates of them and reads, at random times. */
 export const simulateBurst = (dice: Dice, { manner, calls }: SimulatedBurst): Call[] => {
-  const planned = Array.from({ length: calls }, () => plan(dice)).toSorted(
-    (one, other) => one.commit - other.commit,
-  );
+  const planned = Array.from({ length: calls }, () => plan(dice)).toSorted((one, other) => one.commit - other.commit);
   // At least one bet, so that it is a burst.
   planned.push({ ...plan(dice), ...betOf(0) });
   planned.sort((one, other) => one.commit - other.commit);
@@ -52,16 +44,14 @@ const betOf = (place: number): Pick<Moments, 'callback' | 'cents'> => ({
 const plan = (dice: Dice): Moments => {
   const times = Array.from({ length: 5 }, () => dice.integer(0, 10_000)).toSorted((a, b) => a - b);
   const [start = 0, read = 0, commit = 0, select = 0, end = 0] = times;
-  const kind =
-    dice.integer(0, 9) < 8 ? betOf(dice.integer(0, 7)) : { callback: getBalance(), cents: 0 };
+  const kind = dice.integer(0, 9) < 8 ? betOf(dice.integer(0, 7)) : { callback: getBalance(), cents: 0 };
   return { ...kind, start, read, commit, select, end };
 };
 
 /** The state of the wallet over time: what it was from each moment on. */
 type Timeline = [fromMoment: number, cents: number][];
 
-const at = (timeline: Timeline, moment: number): number =>
-  timeline.findLast(([from]) => from <= moment)?.[1] ?? 0;
+const at = (timeline: Timeline, moment: number): number => timeline.findLast(([from]) => from <= moment)?.[1] ?? 0;
 
 const answersOf = (dice: Dice, manner: Manner, planned: readonly Moments[]): number[] => {
   const timeline: Timeline = [[0, 100_000]];

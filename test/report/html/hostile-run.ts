@@ -68,9 +68,7 @@ export const aHostileRun = (): Run =>
       }),
       aRequirement({ id: attack, verdict: 'blocked', reason: attack }),
     ],
-    scenarios: [
-      aPlayedScenario({ file: attack, title: attack, source: attack, residue: [attack] }),
-    ],
+    scenarios: [aPlayedScenario({ file: attack, title: attack, source: attack, residue: [attack] })],
     exchanges: [
       exchange,
       { ...exchange, id: otherId, answerBody: attack },

@@ -22,9 +22,7 @@ const withCalls = (change: (call: ReportedExchange, index: number) => ReportedEx
 describe('the calls of a breach', () => {
   it('name the account of each call only where there are several', () => {
     const second = '{"player_id":"player-2","currency":"EUR","transaction_id":"tx_17","bet":1}';
-    const several = withCalls((call, index) =>
-      index === 2 ? { ...call, requestBody: second } : call,
-    );
+    const several = withCalls((call, index) => (index === 2 ? { ...call, requestBody: second } : call));
     expect(several).toContain('<th scope="col">Account</th>');
     expect(several).toMatch(/<text class="note"[^>]*>first again, player-2 EUR<\/text>/);
     expect(render(aDoubleDebit())).not.toContain('<th scope="col">Account</th>');
@@ -96,9 +94,7 @@ describe('what to fix', () => {
     const ids = ['x1', 'x2', 'x3', 'x4', 'x5'];
     const findings = ids.map((id) => aFinding({ message: `Seen in ${id}.`, exchanges: [id] }));
     const exchanges = ids.map((id) => aCallback({ id }));
-    const html = render(
-      aRun({ requirements: [aRequirement({ verdict: 'failed', findings })], exchanges }),
-    );
+    const html = render(aRun({ requirements: [aRequirement({ verdict: 'failed', findings })], exchanges }));
     expect(html).toContain('<summary>Seen 4 more times</summary>');
     expect(html.match(/<table class="calls">/g)).toHaveLength(4);
   });
@@ -123,18 +119,14 @@ describe('the specification, section by section', () => {
   );
 
   it('opens where there is one thing that is not well, and stays closed elsewhere', () => {
-    const sections = [
-      ...html.matchAll(/<details class="covered"( open)?[^>]*>.*?<h3>(.*?)<\/h3>/g),
-    ];
+    const sections = [...html.matchAll(/<details class="covered"( open)?[^>]*>.*?<h3>(.*?)<\/h3>/g)];
     const open = sections.filter(([, isOpen]) => isOpen !== undefined).map(([, , title]) => title);
     expect(open).toEqual(['<span class="number">3</span> States and transitions']);
   });
 
   it('says what each requirement rests on', () => {
     expect(html).toMatch(/id="requirement-SIG-01".*?<span class="quiet">must, section 5<\/span>/);
-    expect(html).toMatch(
-      /id="requirement-BET-01".*?<span class="quiet">must, sections 3 and 6<\/span>/,
-    );
+    expect(html).toMatch(/id="requirement-BET-01".*?<span class="quiet">must, sections 3 and 6<\/span>/);
   });
 });
 
@@ -154,9 +146,7 @@ describe('what else is told', () => {
   });
 
   it('is how long answers took, with longer marks at powers of ten', () => {
-    const exchanges = [1, 9, 10, 95].map((durationMs, index) =>
-      aCallback({ id: `x${index}`, durationMs }),
-    );
+    const exchanges = [1, 9, 10, 95].map((durationMs, index) => aCallback({ id: `x${index}`, durationMs }));
     const html = render(aRun({ exchanges }));
     expect(sectionOf(html, 'latency')).toContain('half within 9.5 ms , 95 of 100 within 82 ms');
     const marks = [...html.matchAll(/y1="108" y2="(\d+)"/g)].map(([, y]) => y);

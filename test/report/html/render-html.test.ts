@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Run } from '../../../src/formats/run.ts';
-import type { PageFiles } from '../../../src/report/html/render-html.tsx';
-import { renderHtml } from '../../../src/report/html/render-html.tsx';
+import { type PageFiles, renderHtml } from '../../../src/report/html/render-html.tsx';
 import { loadPageFiles } from '../../../src/report/open-html.ts';
 import { findingCodes } from '../../../src/spec/finding.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
@@ -25,8 +24,7 @@ const textOf = (html: string): string =>
 
 const found = (html: string, pattern: RegExp): string[] => html.match(pattern) ?? [];
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const manyExchanges = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -117,9 +115,7 @@ describe('what else the report of a run tells', () => {
   });
 
   it('has its headings in order', () => {
-    const levels = [...render(aDoubleDebit()).matchAll(/<h(\d)/g)].map(([, level]) =>
-      Number(level),
-    );
+    const levels = [...render(aDoubleDebit()).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
     expect(levels[0]).toBe(1);
     const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
     expect(jumps).toEqual([]);

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  addHistograms,
-  createLatency,
-  percentileOf,
-  percentilesOf,
-} from '../../../src/report/load/histograms.ts';
+import { addHistograms, createLatency, percentileOf, percentilesOf } from '../../../src/report/load/histograms.ts';
 
 const encoded = (times: readonly number[]): string => {
   const latency = createLatency();

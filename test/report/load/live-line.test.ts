@@ -28,9 +28,7 @@ describe('the live line of a load', () => {
   });
 
   it('tells errors and breaches', () => {
-    expect(liveLine({ ...load, seconds: [], breaches: 1, errors: 3 })).toContain(
-      '3 errors · 1 breach',
-    );
+    expect(liveLine({ ...load, seconds: [], breaches: 1, errors: 3 })).toContain('3 errors · 1 breach');
   });
 
   it.each([100, 80, 60, 40, 20])('is at most %d columns wide', (columns) => {
@@ -40,9 +38,7 @@ describe('the live line of a load', () => {
   });
 
   it('is at most 100 columns wide on any terminal', () => {
-    expect(liveLine({ ...load, breaches: 1234, errors: 1234 }, 400).length).toBeLessThanOrEqual(
-      100,
-    );
+    expect(liveLine({ ...load, breaches: 1234, errors: 1234 }, 400).length).toBeLessThanOrEqual(100);
   });
 
   it('has nothing to say of seconds that there are none of', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoadReport } from '../../../src/formats/load-report.ts';
-import { loadReportSchema } from '../../../src/formats/load-report.ts';
+import { type LoadReport, loadReportSchema } from '../../../src/formats/load-report.ts';
 import { loadReporters } from '../../../src/report/load/load-reporters.ts';
 import { loadView } from '../../../src/report/load/load-view.ts';
 import { plainPage } from '../../../src/report/plain-page.ts';
@@ -9,13 +8,11 @@ import { breachOf, emptyLoad, loadOf, partsOf, spikedLoad } from '../../load/mad
 
 const page = plainPage(100, ['walletproof', 'load']);
 
-const pretty = async (report: LoadReport): Promise<string> =>
-  await loadReporters.pretty.render(report, page);
+const pretty = async (report: LoadReport): Promise<string> => await loadReporters.pretty.render(report, page);
 
 const html = async (report: LoadReport): Promise<string> => await loadReporters.html.render(report);
 
-const junit = async (report: LoadReport): Promise<string> =>
-  await loadReporters.junit.render(report);
+const junit = async (report: LoadReport): Promise<string> => await loadReporters.junit.render(report);
 
 /** What an agent said that is to harm a report. */
 const hostile = '</title><script>alert(1)</script>\u001b[31m\u202e]]>&amp;';
@@ -119,18 +116,14 @@ describe('the JUnit XML of a load', () => {
     const money = partsOf().money.map((each) => ({ ...each, drift: '1.00' }));
     const failOn = ['makeBet p50<1ms', 'rollback p99<1s'];
     const xml = await junit(loadOf({ money, asked: { ...partsOf().asked, failOn } }));
-    expect(xml).toContain(
-      '<failure message="the accounts differ by 1.00 in the end" type="drift of USD">',
-    );
+    expect(xml).toContain('<failure message="the accounts differ by 1.00 in the end" type="drift of USD">');
     expect(xml).toMatch(/<failure message="makeBet p50 7\S* ms" type="makeBet p50&lt;1ms">/);
     expect(xml).toContain('<error message="nothing: no rollback was answered"');
   });
 
   it('has an error where nothing was judged', async () => {
     const xml = await junit(emptyLoad());
-    expect(xml).toContain(
-      '<error message="The agent answered errors in the first second: HTTP 500"',
-    );
+    expect(xml).toContain('<error message="The agent answered errors in the first second: HTTP 500"');
     expect(xml).toContain('<testcase name="no breach"');
     expect(xml).toContain('<error message="canary: not played"');
   });
@@ -145,9 +138,7 @@ describe('the JUnit XML of a load', () => {
 describe('the page of a load', () => {
   it('has a chart of the rate, of each type, of what waits, and of errors', async () => {
     const text = await html(spikedLoad());
-    const labels = [...text.matchAll(/<svg role="img" aria-label="([^"]*)"/g)].map(
-      ([, label]) => label,
-    );
+    const labels = [...text.matchAll(/<svg role="img" aria-label="([^"]*)"/g)].map(([, label]) => label);
     expect(labels).toEqual([
       'Callbacks a second: asked 588/s, reached 538/s (91.5 %).',
       expect.stringContaining('Latency of getBalance by second'),
@@ -187,9 +178,7 @@ describe('the page of any load', () => {
   });
 
   it('is drawn for a single second, too', async () => {
-    expect(await html(loadOf({ seconds: partsOf().seconds.slice(0, 1) }))).not.toMatch(
-      /NaN|Infinity/,
-    );
+    expect(await html(loadOf({ seconds: partsOf().seconds.slice(0, 1) }))).not.toMatch(/NaN|Infinity/);
   });
 });
 

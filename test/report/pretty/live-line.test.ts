@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
 import type { RunEvent } from '../../../src/formats/run.ts';
-import type { Progress } from '../../../src/report/pretty/open-pretty-reporter.ts';
 import {
   liveLine,
   nextProgress,
   noProgress,
+  type Progress,
   timeLeft,
 } from '../../../src/report/pretty/open-pretty-reporter.ts';
 import { textWidth } from '../../../src/text/text-columns.ts';
@@ -66,11 +66,7 @@ describe('timeLeft', () => {
   });
 
   it('guesses nothing at the start, nor at the end', () => {
-    expect([leftAfter(4, 4000), leftAfter(25, 999), leftAfter(100, 4000)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([leftAfter(4, 4000), leftAfter(25, 999), leftAfter(100, 4000)]).toEqual([undefined, undefined, undefined]);
   });
 });
 

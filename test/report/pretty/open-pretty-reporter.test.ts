@@ -3,15 +3,7 @@ import type { ColorSupportLevel } from 'chalk';
 import type { RunEvent } from '../../../src/formats/run.ts';
 import { openReporter } from '../../../src/report/open-reporters.ts';
 import { textWidth } from '../../../src/text/text-columns.ts';
-import {
-  aBrokenRun,
-  aFinding,
-  anExchange,
-  aRequirement,
-  aRun,
-  aScenario,
-  eventsOf,
-} from '../run-builder.ts';
+import { aBrokenRun, aFinding, anExchange, aRequirement, aRun, aScenario, eventsOf } from '../run-builder.ts';
 import { createTestStream, screenOf } from '../test-stream.ts';
 import { aMixedRun, everyVerdict } from '../whole-run.ts';
 
@@ -38,9 +30,7 @@ const twoScenarios = aRun({
 describe('the pretty reporter in a log', () => {
   it('says first what is played against whom, with seed and nonce', async () => {
     const [first] = (await told(eventsOf(twoScenarios))).split('\n');
-    expect(first).toBe(
-      '2 scenarios against http://127.0.0.1:8080/callback (agent 1001)  seed 42 nonce 7f3k',
-    );
+    expect(first).toBe('2 scenarios against http://127.0.0.1:8080/callback (agent 1001)  seed 42 nonce 7f3k');
   });
 
   it('writes a line for each finished scenario', async () => {
@@ -152,21 +142,18 @@ describe('colours', () => {
     expect(await told(eventsOf(aBrokenRun()), { colourLevel: 1 })).toContain('\u001b[31m');
   });
 
-  it.each([1, 2, 3] as const)(
-    'pass the gate for every verdict, at level %i',
-    async (colourLevel) => {
-      const events = everyVerdict().map(({ verdict }) =>
-        eventsOf(aRun({ scenarios: [aScenario({ verdict })] })).slice(0, -1),
-      );
-      const text = await told([...events.flat(), ...eventsOf(aMixedRun()).slice(-1)], {
-        colourLevel,
-      });
-      for (const label of ['ok', 'FAIL', 'warn', 'note', 'skip', 'stop', '????']) {
-        expect(text).toContain(`m${label.padEnd(4)}\u001b[`);
-      }
-      expect(text).not.toContain('u{001b}');
-    },
-  );
+  it.each([1, 2, 3] as const)('pass the gate for every verdict, at level %i', async (colourLevel) => {
+    const events = everyVerdict().map(({ verdict }) =>
+      eventsOf(aRun({ scenarios: [aScenario({ verdict })] })).slice(0, -1),
+    );
+    const text = await told([...events.flat(), ...eventsOf(aMixedRun()).slice(-1)], {
+      colourLevel,
+    });
+    for (const label of ['ok', 'FAIL', 'warn', 'note', 'skip', 'stop', '????']) {
+      expect(text).toContain(`m${label.padEnd(4)}\u001b[`);
+    }
+    expect(text).not.toContain('u{001b}');
+  });
 
   it('are not used at level 0, in a terminal either', async () => {
     const text = await told(eventsOf(aBrokenRun()), { columns: 80, colourLevel: 0 });

@@ -8,16 +8,13 @@ import { aBrokenRun, aFinding, aRequirement, aRun, aScenario } from '../run-buil
 
 const rerun = ['walletproof', 'test', 'http://127.0.0.1:8080/callback'];
 
-const render = (run: Run, columns = 100): string =>
-  renderRun(run, { columns, paint: new Chalk({ level: 0 }), rerun });
+const render = (run: Run, columns = 100): string => renderRun(run, { columns, paint: new Chalk({ level: 0 }), rerun });
 
 const linesOf = (text: string): string[] => text.trim().split('\n');
 
 /** The facts in the order in which the text has them. */
 const inOrder = (text: string, facts: readonly string[]): string[] =>
-  facts
-    .filter((fact) => text.includes(fact))
-    .toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+  facts.filter((fact) => text.includes(fact)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
 
 describe('the first line', () => {
   it('says that an agent is conformant', () => {
@@ -25,9 +22,7 @@ describe('the first line', () => {
   });
 
   it('names what an agent breaks', () => {
-    expect(linesOf(render(aBrokenRun()))[0]).toBe(
-      'NOT CONFORMANT: the agent breaks 1 requirement: IDEM-01',
-    );
+    expect(linesOf(render(aBrokenRun()))[0]).toBe('NOT CONFORMANT: the agent breaks 1 requirement: IDEM-01');
   });
 
   it('names what could not be judged', () => {
@@ -104,9 +99,7 @@ describe('the table of calls', () => {
   });
 
   it('is alone where no earlier answer in the scenario told it', () => {
-    const elsewhere = exchanges.map((each, index) =>
-      index === 0 ? { ...each, scenario: 'preflight' } : each,
-    );
+    const elsewhere = exchanges.map((each, index) => (index === 0 ? { ...each, scenario: 'preflight' } : each));
     expect(render({ ...broken, exchanges: elsewhere })).not.toContain('balance before');
     expect(render(aBrokenRun())).not.toContain('balance before');
   });
@@ -187,9 +180,7 @@ describe('many findings of one requirement', () => {
     expect(many.match(/where to look/g)).toHaveLength(1);
     expect(many).toContain('\n  tx_17 was debited twice');
     expect(many).toContain('and 8 more:');
-    expect(many).toContain(
-      'wrong-balance: Off by 4. (scenarios/idempotency/repeated-bet.yaml:4)\n    and 3 others;',
-    );
+    expect(many).toContain('wrong-balance: Off by 4. (scenarios/idempotency/repeated-bet.yaml:4)\n    and 3 others;');
     expect(many).not.toContain('Off by 5.');
   });
 });
@@ -306,9 +297,7 @@ describe('calls that break two requirements', () => {
 
   it('do not hide what only the second one shows', () => {
     const other = aFinding({ message: 'And kept.', exchanges: ['x2'] });
-    const text = render(
-      aRun({ requirements: [broken('A-01', finding), broken('A-02', finding, other)] }),
-    );
+    const text = render(aRun({ requirements: [broken('A-01', finding), broken('A-02', finding, other)] }));
     expect(text.match(/Debited twice\./g)).toHaveLength(1);
     expect(text).toContain('  And kept.\n');
   });
@@ -452,9 +441,7 @@ describe('what the verdict rests on', () => {
 
   it('is what failed, and in a strict run what it warns of, an observe excepted', () => {
     expect(render(run)).toContain('the agent breaks 1 requirement: IDEM-01\n');
-    expect(render({ ...run, setup: strict })).toContain(
-      'the agent breaks 2 requirements: IDEM-01 SIG-14\n',
-    );
+    expect(render({ ...run, setup: strict })).toContain('the agent breaks 2 requirements: IDEM-01 SIG-14\n');
   });
 
   it('is less than the whole run where it was interrupted, and says so only then', () => {

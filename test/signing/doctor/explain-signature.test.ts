@@ -92,12 +92,9 @@ describe('a signature that nothing explains', () => {
     expect(diagnosis).not.toHaveProperty('matched');
   });
 
-  it.each(['', 'undefined', '?'.repeat(64), 'ab'.repeat(3000)])(
-    'tells that %.12s is no signature',
-    (header) => {
-      expect(mistakeOf({ body, header })).toBe('header-malformed');
-    },
-  );
+  it.each(['', 'undefined', '?'.repeat(64), 'ab'.repeat(3000)])('tells that %.12s is no signature', (header) => {
+    expect(mistakeOf({ body, header })).toBe('header-malformed');
+  });
 
   it('tells that a body is no object', () => {
     for (const text of ['', '[1]', '"a"', '{"a":', '\ufeff{}', 'a=1&b=2']) {
@@ -112,11 +109,7 @@ describe('no token is told', () => {
 
   it.each([
     ['in what was signed', body, hmacOf(sorted + token)],
-    [
-      'in a field that was added',
-      body,
-      hmacOf(`${sorted.slice(0, -1)},"token":"Qm9-tok\\/en+42"}`),
-    ],
+    ['in a field that was added', body, hmacOf(`${sorted.slice(0, -1)},"token":"Qm9-tok\\/en+42"}`)],
     ['of another agent', body, hmacOf(sorted, other)],
     ['that the body holds', withTokens, hmacOf(`${withTokens}\n`)],
     ['where nothing is found', withTokens, hmacOf('else')],

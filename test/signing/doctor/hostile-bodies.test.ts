@@ -10,9 +10,7 @@ const stopped = 'reached its limit';
 const bodies = {
   'nested 60 deep': `{"a":${'['.repeat(60)}${']'.repeat(60)}}`,
   'with a huge key': JSON.stringify({ [`k${'x'.repeat(60_000)}`]: 1 }),
-  'with 4,000 keys': JSON.stringify(
-    Object.fromEntries(Array.from({ length: 4000 }, (_, n) => [`k${n}`, n])),
-  ),
+  'with 4,000 keys': JSON.stringify(Object.fromEntries(Array.from({ length: 4000 }, (_, n) => [`k${n}`, n]))),
   'with lone surrogates': '{"a":"\\ud800","\\udc00":"x\\udfff "}',
   'with __proto__': '{"__proto__":{"constructor":1},"toString":2,"hasOwnProperty":3}',
   'with repeated keys': '{"a":1,"a":2,"b":{"c":1,"c":2}}',
@@ -37,9 +35,7 @@ describe('a hostile body', () => {
   });
 
   it('of bytes that are no UTF-8 is answered', () => {
-    expect(mistakeOf({ body: Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), header })).toBe(
-      'body-not-json',
-    );
+    expect(mistakeOf({ body: Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), header })).toBe('body-not-json');
   });
 
   it('never makes it throw, and is valid where it is verified', () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { explainSignature } from '../../../src/signing/doctor/explain-signature.ts';
-import type { Mistake, Vector } from '../vectors.ts';
-import { mistakes, outgoing, token, toVerify } from '../vectors.ts';
+import { type Mistake, mistakes, outgoing, token, toVerify, type Vector } from '../vectors.ts';
 import { token as heldOutToken, mistakeOf } from './ask.ts';
 import { codesOf } from './codes-of-labels.ts';
 
@@ -24,10 +23,7 @@ const isExplained = (vector: Vector, direction: 'request' | 'callback'): boolean
 };
 
 const heldOut = JSON.parse(
-  readFileSync(
-    new URL('../../../fixtures/signing/held-out-mistakes.json', import.meta.url),
-    'utf8',
-  ),
+  readFileSync(new URL('../../../fixtures/signing/held-out-mistakes.json', import.meta.url), 'utf8'),
 ) as readonly Mistake[];
 
 describe('the doctor', () => {

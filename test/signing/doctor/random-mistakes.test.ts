@@ -41,12 +41,9 @@ const headers: Readonly<Record<string, (body: Body) => string>> = {
     hmacOf(JSON.stringify(Object.fromEntries(Object.entries(sorted(trimmed(body))).reverse()))),
   'field-left-out': (body) => hmacOf(JSON.stringify(without(body, 'currency'))),
   'field-added': (body) => hmacOf(JSON.stringify(sorted({ ...trimmed(body), signature: '' }))),
-  'timestamp-string': (body) =>
-    hmacOf(JSON.stringify(sorted({ ...trimmed(body), timestamp: String(body.timestamp) }))),
-  'timestamp-differs': (body) =>
-    hmacOf(JSON.stringify(sorted({ ...trimmed(body), timestamp: body.timestamp + 1 }))),
-  'field-type': (body) =>
-    hmacOf(JSON.stringify(sorted({ ...trimmed(body), bet: String(body.bet) }))),
+  'timestamp-string': (body) => hmacOf(JSON.stringify(sorted({ ...trimmed(body), timestamp: String(body.timestamp) }))),
+  'timestamp-differs': (body) => hmacOf(JSON.stringify(sorted({ ...trimmed(body), timestamp: body.timestamp + 1 }))),
+  'field-type': (body) => hmacOf(JSON.stringify(sorted({ ...trimmed(body), bet: String(body.bet) }))),
   'number-format': (body) => hmacOf(canonical(body).replace(/"agent_id":(\d+)/, '"agent_id":$1.0')),
   'trailing-newline': (body) => hmacOf(`${canonical(body)}\n`),
   'encoded-twice': (body) => hmacOf(JSON.stringify(canonical(body))),

@@ -21,29 +21,19 @@ const sessions = createSessions(config);
 const queueOf = createQueues();
 const allows = createRate(choices.callsPerSecond);
 
-const server = createServer(
-  { noDelay: !choices.has('two-writes'), keepAliveTimeout: 65_000 },
-  (request, response) => {
-    answer(request).then(
-      (reply) => send(response, 200, reply),
-      (error) => sendError(response, error),
-    );
-  },
-);
+const server = createServer({ noDelay: !choices.has('two-writes'), keepAliveTimeout: 65_000 }, (request, response) => {
+  answer(request).then(
+    (reply) => send(response, 200, reply),
+    (error) => sendError(response, error),
+  );
+});
 server.listen(config.port, '127.0.0.1', () => process.stdout.write('ready\n'));
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
 function readConfig() {
   try {
-    const {
-      PORT,
-      AGENT_ID = '1001',
-      AGENT_TOKEN,
-      CHOICES = '',
-      PLATFORM_URL = '',
-      REDIS_SOCKET,
-    } = process.env;
+    const { PORT, AGENT_ID = '1001', AGENT_TOKEN, CHOICES = '', PLATFORM_URL = '', REDIS_SOCKET } = process.env;
     if (!PORT || !AGENT_TOKEN || !REDIS_SOCKET) {
       throw new Error('PORT, AGENT_TOKEN and REDIS_SOCKET must be set');
     }
@@ -65,13 +55,11 @@ function readConfig() {
 async function answer(request) {
   const path = request.url.split('?')[0];
   const isLaunch = path === '/launch' && choices.has('sessions');
-  if (path !== '/callback' && !isLaunch)
-    throw new Refusal('not_found', 'the callbacks go to /callback');
+  if (path !== '/callback' && !isLaunch) throw new Refusal('not_found', 'the callbacks go to /callback');
   if (request.method !== 'POST') {
     throw new Refusal('method_not_allowed', 'only POST is answered here', { Allow: 'POST' });
   }
-  if (isLaunch)
-    return JSON.stringify({ url: await sessions.launch(parseObject(await read(request))) });
+  if (isLaunch) return JSON.stringify({ url: await sessions.launch(parseObject(await read(request))) });
   if (!allows()) {
     throw new Refusal('too_many_requests', 'too many calls in one second', { 'Retry-After': '1' });
   }
@@ -121,9 +109,7 @@ function createQueues() {
   return (call) => (work) => {
     if (!isQueued) return work();
     const name = choices.has('global-lock') ? 'everybody' : `player ${call.playerId}`;
-    const done = (tails.get(name) ?? Promise.resolve())
-      .then(() => sleep(choices.slowMs))
-      .then(work);
+    const done = (tails.get(name) ?? Promise.resolve()).then(() => sleep(choices.slowMs)).then(work);
     const tail = done.catch(() => {}).then(() => tails.get(name) === tail && tails.delete(name));
     tails.set(name, tail);
     return done;
@@ -146,8 +132,7 @@ function createRate(limit) {
 }
 
 function sendError(response, error) {
-  const refusal =
-    error instanceof Refusal ? error : new Refusal('internal_error', 'the agent failed');
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'the agent failed');
   if (refusal !== error) process.stderr.write(`${error.stack}\n`);
   const body = JSON.stringify({ error: refusal.code, message: refusal.message });
   send(response, statusOf(refusal.code, choices), body, refusal.headers);

@@ -21,8 +21,7 @@ export function scaleOf(currency, choices) {
 
 /** The text of a JSON number in units of 10^-scale: exactly, or refused. */
 export function parseAmount(text, scale) {
-  const [, minus, whole, fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
+  const [, minus, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '');
   if (significant === '') return 0n;

@@ -68,8 +68,7 @@ async function getGameLink(wanted, agentSessionId, config) {
     signal: AbortSignal.timeout(5000),
   });
   const answer = await response.json();
-  if (response.status !== 200)
-    throw new Error(`the platform answered ${response.status} ${answer.error}`);
+  if (response.status !== 200) throw new Error(`the platform answered ${response.status} ${answer.error}`);
   return answer.content.url;
 }
 

@@ -23,8 +23,7 @@ export async function createWallet(redis, choices) {
     if (outcome === 'refused') throw refusalOf(value);
     return formatAmount(value, scaleOf(call.currency, choices));
   };
-  const hasPlayer = async (playerId) =>
-    (await redis.command('EXISTS', playerKey(playerId))) === '1';
+  const hasPlayer = async (playerId) => (await redis.command('EXISTS', playerKey(playerId))) === '1';
   return { answer, hasPlayer };
 }
 

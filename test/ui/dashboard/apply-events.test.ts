@@ -50,9 +50,7 @@ test('a run that is known is replaced, a new one stands first', () => {
 });
 
 test('the last point of an account goes behind those that are known', () => {
-  const known = applyEvents(emptyState, [
-    { kind: 'account', account: account([point('ex-1'), point('ex-2')]) },
-  ]);
+  const known = applyEvents(emptyState, [{ kind: 'account', account: account([point('ex-1'), point('ex-2')]) }]);
   const next = applyEvents(known, [{ kind: 'account', account: account([point('ex-3')]) }]);
   expect(pointsOf(next)?.map(({ exchangeId }) => exchangeId)).toEqual(['ex-1', 'ex-2', 'ex-3']);
 });
@@ -84,15 +82,11 @@ test('a state that nothing is told about stays the same object', () => {
 });
 
 test('a session that is known is replaced, a new one stands first', () => {
-  const session = (sessionId: string, state: string) =>
-    ({ sessionId, state }) as unknown as SessionView;
+  const session = (sessionId: string, state: string) => ({ sessionId, state }) as unknown as SessionView;
   const known = { ...emptyState, sessions: [session('s-1', 'active')] };
   const next = applyEvents(known, [
     { kind: 'session', session: session('s-1', 'ended') },
     { kind: 'session', session: session('s-2', 'active') },
   ]);
-  expect(next.sessions.map(({ sessionId, state }) => `${sessionId} ${state}`)).toEqual([
-    's-2 active',
-    's-1 ended',
-  ]);
+  expect(next.sessions.map(({ sessionId, state }) => `${sessionId} ${state}`)).toEqual(['s-2 active', 's-1 ended']);
 });

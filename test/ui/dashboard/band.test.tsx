@@ -1,8 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { RunView } from '../../../src/api/schemas/runs.ts';
 import { Band, switchedOn } from '../../../src/ui/dashboard/band.tsx';
-import type { LiveState } from '../../../src/ui/parts/store.ts';
-import { store } from '../../../src/ui/parts/store.ts';
+import { type LiveState, store } from '../../../src/ui/parts/store.ts';
 
 const nothing = {
   faults: [],

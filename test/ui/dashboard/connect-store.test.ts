@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { AdminEvent } from '../../../src/api/schemas/admin-event.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
-import type { EventSourceLike } from '../../../src/ui/dashboard/connect-store.ts';
-import { connectStore, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
+import { connectStore, type EventSourceLike, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
 import { followFindings } from '../../../src/ui/dashboard/follow-findings.ts';
 import { store, subscribeToEvents } from '../../../src/ui/parts/store.ts';
 

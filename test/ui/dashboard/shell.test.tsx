@@ -41,9 +41,7 @@ it('tells any other refusal beside the page', () => {
 });
 
 const current = (): readonly string[] =>
-  [...shown().matchAll(/aria-current="(\w+)"[^>]*>([^<]+)</g)].map(
-    ([, value, title]) => `${title} ${value}`,
-  );
+  [...shown().matchAll(/aria-current="(\w+)"[^>]*>([^<]+)</g)].map(([, value, title]) => `${title} ${value}`);
 
 it.each([
   ['#/players', ['Players page']],

@@ -162,9 +162,7 @@ describe('a stream that is back', () => {
 
   it('opens a game that could not be opened', async () => {
     let isUp = false;
-    const { controller, stream, pass } = await openPage((action) =>
-      isUp ? server(action) : { kind: 'unreachable' },
-    );
+    const { controller, stream, pass } = await openPage((action) => (isUp ? server(action) : { kind: 'unreachable' }));
     isUp = true;
     stream.onState(told);
     await pass(0);

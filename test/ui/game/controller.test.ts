@@ -37,9 +37,7 @@ describe('a slot', () => {
 
   it('sends a stake that was typed with a comma as Russian has it', async () => {
     const scene = aScene({ language: 'ru-RU' });
-    const { actions, asked, pass } = await openPage((action) =>
-      action === 'start' ? { ...slot, scene } : spun,
-    );
+    const { actions, asked, pass } = await openPage((action) => (action === 'start' ? { ...slot, scene } : spun));
     actions.typeStake('2,50');
     actions.stepStake('up');
     actions.main();
@@ -79,8 +77,7 @@ describe('autoplay of a slot', () => {
   });
 });
 
-const settledAt = (burstsAt: string) =>
-  anAnswer({ round: aRound({ burstsAt }), history: [aRound({ burstsAt })] });
+const settledAt = (burstsAt: string) => anAnswer({ round: aRound({ burstsAt }), history: [aRound({ burstsAt })] });
 
 const server = (action: string) => {
   if (action === 'start') return crash;
@@ -196,9 +193,7 @@ describe('nextDue', () => {
 
 describe('what moves', () => {
   it('stops reel by reel, 260 ms apart, 650 ms after the spin at the earliest', async () => {
-    const { controller, actions, pass } = await openPage((action) =>
-      action === 'start' ? slot : spun,
-    );
+    const { controller, actions, pass } = await openPage((action) => (action === 'start' ? slot : spun));
     const stopped = () => {
       const { phase } = controller.state();
       return phase.kind === 'revealing' ? phase.stopped : phase.kind;
@@ -213,10 +208,9 @@ describe('what moves', () => {
   });
 
   it('does not, where the player asked for less of it', async () => {
-    const { controller, actions, pass } = await openPage(
-      (action) => (action === 'start' ? slot : spun),
-      { isCalm: true },
-    );
+    const { controller, actions, pass } = await openPage((action) => (action === 'start' ? slot : spun), {
+      isCalm: true,
+    });
     actions.main();
     await pass(0);
     expect(controller.state()).toMatchObject({ phase: { kind: 'idle' }, reels });
@@ -246,10 +240,7 @@ describe('a casino that takes its time', () => {
 
 describe('autoplay', () => {
   it('leaves 900 ms for a look at the result', async () => {
-    const { actions, asked, pass } = await openPage(
-      (action) => (action === 'start' ? slot : spun),
-      { isCalm: true },
-    );
+    const { actions, asked, pass } = await openPage((action) => (action === 'start' ? slot : spun), { isCalm: true });
     const bets = () => asked.filter(({ action }) => action === 'bet').length;
     actions.startAutoplay(10);
     await pass(899);

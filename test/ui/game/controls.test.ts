@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KeyPress } from '../../../src/ui/game/controls.tsx';
-import { wantsToPlay } from '../../../src/ui/game/controls.tsx';
+import { type KeyPress, wantsToPlay } from '../../../src/ui/game/controls.tsx';
 
 const outside = { closest: () => null };
 const inField = { closest: () => ({}) };

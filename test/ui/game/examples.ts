@@ -1,6 +1,5 @@
 import type { CallTold, GameStart, GameState, Round, Scene } from '../../../src/spec/game-page.ts';
-import type { PageEvent, PageState } from '../../../src/ui/game/page-state.ts';
-import { openingState } from '../../../src/ui/game/page-state.ts';
+import { openingState, type PageEvent, type PageState } from '../../../src/ui/game/page-state.ts';
 import { reduce } from '../../../src/ui/game/reduce.ts';
 
 /** Values of the contract to play with; whatever a test is about, it gives itself. */
@@ -51,13 +50,7 @@ export const aProblem = {
 } as const;
 
 /** A page that was opened, and what happened to it since. */
-export const aPage = (
-  start: Partial<GameStart> = {},
-  ...events: readonly PageEvent[]
-): PageState => {
+export const aPage = (start: Partial<GameStart> = {}, ...events: readonly PageEvent[]): PageState => {
   const answer: GameStart = { ...anAnswer(start), scene: start.scene ?? aScene() };
-  return [{ kind: 'started', answer, now: 0 } as const, ...events].reduce(
-    reduce,
-    openingState('open'),
-  );
+  return [{ kind: 'started', answer, now: 0 } as const, ...events].reduce(reduce, openingState('open'));
 };

@@ -4,8 +4,7 @@ import type { GameStart } from '../../../src/spec/game-page.ts';
 import type { PlayerSentence } from '../../../src/spec/player-sentences.ts';
 import type { Actions } from '../../../src/ui/game/actions.ts';
 import { GamePage } from '../../../src/ui/game/game-page.tsx';
-import type { PageEvent, PageState } from '../../../src/ui/game/page-state.ts';
-import { openingState } from '../../../src/ui/game/page-state.ts';
+import { openingState, type PageEvent, type PageState } from '../../../src/ui/game/page-state.ts';
 import { aCall, anAnswer, aPage, aProblem, aRound, aScene } from './examples.ts';
 
 const nothing = () => undefined;
@@ -23,10 +22,8 @@ const actions: Actions = {
   ...{ stopAutoplay: nothing, toggleDrawer: nothing, retry: nothing, now: () => 7000 },
 };
 
-const draw = (state: PageState): string =>
-  renderToString(<GamePage state={state} actions={actions} />);
-const open = (start: Partial<GameStart> = {}, ...events: readonly PageEvent[]): string =>
-  draw(aPage(start, ...events));
+const draw = (state: PageState): string => renderToString(<GamePage state={state} actions={actions} />);
+const open = (start: Partial<GameStart> = {}, ...events: readonly PageEvent[]): string => draw(aPage(start, ...events));
 
 const evil = '<script>alert(1)</script>';
 const crash = aScene({ kind: 'crash' });
@@ -34,9 +31,7 @@ const pack = { freespinsId: 'f', played: 3, total: 10, bet: '0.5', accumulatedWi
 
 describe('the page', () => {
   it('shows texts of the agent and of the casino as text', () => {
-    const calls = [
-      aCall({ exchangeId: evil, kind: evil, answer: evil, sentence: evil, transactionId: evil }),
-    ];
+    const calls = [aCall({ exchangeId: evil, kind: evil, answer: evil, sentence: evil, transactionId: evil })];
     const page = open({
       ...{ scene: aScene({ game: evil, player: evil, currency: evil, sessionId: evil }), calls },
       balance: { ...aProblem, message: evil as PlayerSentence, code: evil, detail: evil },

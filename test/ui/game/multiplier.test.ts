@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  cashOutAmount,
-  msUntil,
-  multiplierAt,
-  parseMultiplier,
-} from '../../../src/ui/game/multiplier.ts';
+import { cashOutAmount, msUntil, multiplierAt, parseMultiplier } from '../../../src/ui/game/multiplier.ts';
 
 describe('multiplierAt', () => {
   it('is 1 on the ground, and before', () => {
@@ -35,12 +30,9 @@ describe('parseMultiplier', () => {
     expect(parseMultiplier(typed)).toBe(multiplier);
   });
 
-  it.each(['', '1', '1.00', '1000.01', '2,5', '1.234', '1e2', '0x10', '-2', 'Infinity'])(
-    'refuses %j',
-    (typed) => {
-      expect(parseMultiplier(typed)).toBeUndefined();
-    },
-  );
+  it.each(['', '1', '1.00', '1000.01', '2,5', '1.234', '1e2', '0x10', '-2', 'Infinity'])('refuses %j', (typed) => {
+    expect(parseMultiplier(typed)).toBeUndefined();
+  });
 });
 
 describe('cashOutAmount', () => {

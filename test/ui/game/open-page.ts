@@ -1,11 +1,8 @@
 import type { GameLanguage } from '../../../src/spec/game-language.ts';
 import type { GameAction, GameState } from '../../../src/spec/game-page.ts';
-import type { Actions } from '../../../src/ui/game/actions.ts';
-import { actionsOf } from '../../../src/ui/game/actions.ts';
-import type { ConnectionTools, StreamEvents } from '../../../src/ui/game/connection.ts';
-import { openConnection } from '../../../src/ui/game/connection.ts';
-import type { GameController } from '../../../src/ui/game/controller.ts';
-import { ask, openController } from '../../../src/ui/game/controller.ts';
+import { type Actions, actionsOf } from '../../../src/ui/game/actions.ts';
+import { type ConnectionTools, openConnection, type StreamEvents } from '../../../src/ui/game/connection.ts';
+import { ask, type GameController, openController } from '../../../src/ui/game/controller.ts';
 import { openingState } from '../../../src/ui/game/page-state.ts';
 import type { Reply } from '../../../src/ui/game/send-action.ts';
 

@@ -9,8 +9,7 @@ const reels = ['bell', 'bell', 'star'];
 const played = (state: PageState, answer: Partial<GameState>): PageState =>
   reduce(state, { kind: 'answered', action: 'bet', answer: anAnswer(answer), now: 0 });
 
-const autoplaying = (rounds: 10 | 'until-stopped'): PageState =>
-  aPage({}, { kind: 'autoplay-started', rounds });
+const autoplaying = (rounds: 10 | 'until-stopped'): PageState => aPage({}, { kind: 'autoplay-started', rounds });
 
 describe('a spin', () => {
   const round = aRound({ reels, win: '2.00' });
@@ -140,11 +139,7 @@ describe('the page', () => {
       const calls = [aCall({ exchangeId: `${n}a` }), aCall({ exchangeId: `${n}b` })];
       state = played(state, { calls });
     }
-    expect(state.log.slice(0, 3).map(({ exchangeId }) => exchangeId)).toEqual([
-      '149b',
-      '149a',
-      '148b',
-    ]);
+    expect(state.log.slice(0, 3).map(({ exchangeId }) => exchangeId)).toEqual(['149b', '149a', '148b']);
     expect(state.log).toHaveLength(200);
   });
 

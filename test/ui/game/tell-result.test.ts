@@ -3,8 +3,7 @@ import type { GameAction, GameState } from '../../../src/spec/game-page.ts';
 import { tellResult } from '../../../src/ui/game/tell-result.ts';
 import { anAnswer, aPage, aProblem, aRound } from './examples.ts';
 
-const tell = (answer: Partial<GameState>, action: GameAction = 'bet') =>
-  tellResult(aPage(), action, anAnswer(answer));
+const tell = (answer: Partial<GameState>, action: GameAction = 'bet') => tellResult(aPage(), action, anAnswer(answer));
 
 const pack = { freespinsId: 'f', played: 2, total: 3, bet: '1', accumulatedWin: '4.50' };
 const freeSpin = aRound({ freeSpin: true, win: '1.25' });

@@ -69,10 +69,8 @@ describe('isEmpty', () => {
 describe('toUnits', () => {
   it('is the way back of fromUnits', () => {
     fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 28n }),
-        fc.integer({ min: 0, max: 8 }),
-        (n, scale) => expect(toUnits(fromUnits(n, scale), scale)).toBe(n),
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 28n }), fc.integer({ min: 0, max: 8 }), (n, scale) =>
+        expect(toUnits(fromUnits(n, scale), scale)).toBe(n),
       ),
     );
   });

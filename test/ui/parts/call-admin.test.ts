@@ -39,16 +39,13 @@ test('a refusal has the code, the words and the remedy of the platform', async (
   expect(await refusal()).toEqual({ status: 422, code: 'invalid', message: 'No.', remedy: 'Yes.' });
 });
 
-test.each(['<html>', '', '{"message":7}', 'null'])(
-  'the error %j is told by its status',
-  async (body) => {
-    answering(() => new Response(body, { status: 502 }));
-    expect(await refusal()).toMatchObject({
-      code: 'error',
-      message: 'The platform answered HTTP 502.',
-    });
-  },
-);
+test.each(['<html>', '', '{"message":7}', 'null'])('the error %j is told by its status', async (body) => {
+  answering(() => new Response(body, { status: 502 }));
+  expect(await refusal()).toMatchObject({
+    code: 'error',
+    message: 'The platform answered HTTP 502.',
+  });
+});
 
 test('a platform that does not answer is a refusal, too', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
@@ -61,8 +58,5 @@ test('a call that nobody wants any more is ended, and is no refusal', async () =
     return new Response();
   });
   const signal = AbortSignal.abort();
-  await expect(callAdmin('GET', '/clock', undefined, signal)).rejects.toHaveProperty(
-    'name',
-    'AbortError',
-  );
+  await expect(callAdmin('GET', '/clock', undefined, signal)).rejects.toHaveProperty('name', 'AbortError');
 });

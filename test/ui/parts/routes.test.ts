@@ -12,12 +12,9 @@ test.each([
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test.each(['a/b', 'a?b', 'ü #1', '<script>', '%'])(
-  'the id %s comes back from its address',
-  (id) => {
-    expect(parseRoute(hrefOf('sessions', id)).id).toBe(id);
-  },
-);
+test.each(['a/b', 'a?b', 'ü #1', '<script>', '%'])('the id %s comes back from its address', (id) => {
+  expect(parseRoute(hrefOf('sessions', id)).id).toBe(id);
+});
 
 test('a query stands behind the path', () => {
   expect(hrefOf('traffic', undefined, 'kind=list')).toBe('#/traffic?kind=list');

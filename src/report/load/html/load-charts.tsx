@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
 import { callbackTypes } from '../../../spec/callback.ts';
 import type { Percentiles } from '../histograms.ts';
-import type { SecondView } from '../load-view.ts';
-import { shortMs, whole } from '../load-view.ts';
-import type { Series } from './time-chart.tsx';
-import { TimeChart } from './time-chart.tsx';
+import { type SecondView, shortMs, whole } from '../load-view.ts';
+import { type Series, TimeChart } from './time-chart.tsx';
 
 /** A load second by second: rate, latency of each type, what waited, what went wrong. */
 export const LoadCharts = ({

@@ -3,8 +3,7 @@ import { Brand } from '../../../components/brand.tsx';
 import { BreachSections } from '../../../components/breach-section.tsx';
 import { groupDigits } from '../../../components/money.tsx';
 import type { Percentiles } from '../histograms.ts';
-import type { Fact, LatencyRow, LoadView } from '../load-view.ts';
-import { shortMs, whole } from '../load-view.ts';
+import { type Fact, type LatencyRow, type LoadView, shortMs, whole } from '../load-view.ts';
 import { LoadCharts } from './load-charts.tsx';
 
 /** The report of a load: the verdict, what to fix, then the load second by second and in figures. */
@@ -23,9 +22,7 @@ export const LoadPage = ({ view }: { readonly view: LoadView }): VNode => (
     <Doubts doubts={view.doubts} />
     <Played view={view} />
     <Generator view={view} />
-    <footer class="quiet">
-      --reporter json=load.json keeps every figure, and is what load merge takes.
-    </footer>
+    <footer class="quiet">--reporter json=load.json keeps every figure, and is what load merge takes.</footer>
   </main>
 );
 
@@ -90,8 +87,7 @@ const Table = ({
   readonly rows: readonly (readonly string[])[];
   readonly numbers: readonly number[];
 }): VNode => {
-  const lookOf = (column: number): string | undefined =>
-    numbers.includes(column) ? 'number' : undefined;
+  const lookOf = (column: number): string | undefined => (numbers.includes(column) ? 'number' : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div class="scroll" tabIndex={0}>
@@ -150,12 +146,10 @@ const LatencySection = ({ view }: { readonly view: LoadView }): VNode => (
       />
     )}
     <p class="quiet">
-      From the time when a callback was due: what waited behind a slow answer counts. From its
-      sending: the answer alone.
+      From the time when a callback was due: what waited behind a slow answer counts. From its sending: the answer
+      alone.
     </p>
-    {view.tooLate === undefined ? null : (
-      <p class="notice">No latency is held against the agent: {view.tooLate}.</p>
-    )}
+    {view.tooLate === undefined ? null : <p class="notice">No latency is held against the agent: {view.tooLate}.</p>}
   </Part>
 );
 
@@ -196,8 +190,7 @@ const Money = ({ view }: { readonly view: LoadView }): VNode => (
       />
     )}
     <p class="quiet">
-      Drift: what all accounts have in the end, less what they must have. Of a right agent it is
-      0.00.
+      Drift: what all accounts have in the end, less what they must have. Of a right agent it is 0.00.
     </p>
     {view.residues.length === 0 ? null : (
       <>
@@ -223,19 +216,11 @@ const Doubts = ({ doubts }: Pick<LoadView, 'doubts'>): VNode | null =>
     </Part>
   );
 
-const Played = ({
-  view: { activities, struck, scenarioFiles },
-}: {
-  readonly view: LoadView;
-}): VNode | null =>
+const Played = ({ view: { activities, struck, scenarioFiles } }: { readonly view: LoadView }): VNode | null =>
   activities.length === 0 && struck.length === 0 ? null : (
     <Part id="played" title="What was played">
       <div class="beside">
-        <Table
-          heads={['Activity', 'Times']}
-          rows={activities.map(({ name, text }) => [name, text])}
-          numbers={[1]}
-        />
+        <Table heads={['Activity', 'Times']} rows={activities.map(({ name, text }) => [name, text])} numbers={[1]} />
         {struck.length === 0 ? null : (
           <Table
             heads={['Fault that struck', 'Times']}

@@ -1,6 +1,5 @@
 import { extent, max, min } from 'd3-array';
-import type { ScaleContinuousNumeric } from 'd3-scale';
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { VNode } from 'preact';
 
 /** A line of a chart; a second without a value is a gap in it. */
@@ -104,21 +103,13 @@ const pointsOf = (
   return parts.filter((part) => part.length > 0);
 };
 
-const Line = ({
-  look,
-  points,
-}: {
-  readonly look: string;
-  readonly points: readonly (readonly Point[])[];
-}): VNode => (
+const Line = ({ look, points }: { readonly look: string; readonly points: readonly (readonly Point[])[] }): VNode => (
   <g class={look}>
     {points.map(([first, ...others]) => {
       if (first === undefined) return null;
       // A second alone is a dot.
       if (others.length === 0) return <circle key={first.x} cx={first.x} cy={first.y} r={2.5} />;
-      return (
-        <path key={first.x} d={`M${at(first)}${others.map((point) => `L${at(point)}`).join('')}`} />
-      );
+      return <path key={first.x} d={`M${at(first)}${others.map((point) => `L${at(point)}`).join('')}`} />;
     })}
   </g>
 );

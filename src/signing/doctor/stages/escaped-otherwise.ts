@@ -2,10 +2,7 @@ import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../situation.ts';
 
 const hex = (text: string, pattern: RegExp): string =>
-  text.replace(
-    pattern,
-    (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
+  text.replace(pattern, (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
 const lowerHex = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -18,8 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#039;',
 };
 
-const withEntities = (text: string, pattern: RegExp): string =>
-  text.replace(pattern, (char) => entities[char] ?? char);
+const withEntities = (text: string, pattern: RegExp): string => text.replace(pattern, (char) => entities[char] ?? char);
 
 const quotesInside = (text: string): string => text.replaceAll('\\"', '\\u0022');
 
@@ -46,17 +42,11 @@ const rewrites: readonly (readonly [MistakeCode, Rewrite])[] = [
   ['escaped-otherwise', (text) => lowerHex(text, /[\u0085\u2028\u2029]/gu)],
   ['escaped-otherwise', (text) => lowerHex(text, /[\u0080-\u009f\u2000-\u20ff]/gu)],
   ['escaped-otherwise', (text) => hex(text, /[\u007f-\u009f\u2000-\u20ff]/gu)],
-  [
-    'escaped-otherwise',
-    (text) => hex(text, /[\u007f-\u009f\u2000-\u20ff]/gu).replaceAll('/', '\\/'),
-  ],
+  ['escaped-otherwise', (text) => hex(text, /[\u007f-\u009f\u2000-\u20ff]/gu).replaceAll('/', '\\/')],
   ['escaped-otherwise', (text) => lowerHex(text, /\u007f/gu).replaceAll('/', '\\/')],
   ['escaped-otherwise', (text) => lowerHex(text, dkjson)],
   ['escaped-otherwise', (text) => lowerHex(text, /[^ -~]/gu).replaceAll('/', '\\/')],
-  [
-    'escaped-otherwise',
-    (text) => text.replace(/\\u[0-9a-f]{4}/gu, (found) => `\\u${found.slice(2).toUpperCase()}`),
-  ],
+  ['escaped-otherwise', (text) => text.replace(/\\u[0-9a-f]{4}/gu, (found) => `\\u${found.slice(2).toUpperCase()}`)],
 ];
 
 /** What Lua's dkjson escapes. */

@@ -23,11 +23,7 @@ export const fieldSets: Stage = function* (situation) {
 
 type Cause = Pick<Attempt, 'mistake' | 'field'>;
 
-function* written(
-  { spelling }: SignatureSituation,
-  tree: JsonNode,
-  cause: Cause,
-): Generator<Attempt> {
+function* written({ spelling }: SignatureSituation, tree: JsonNode, cause: Cause): Generator<Attempt> {
   for (const subject of spelling.sorted(tree)) yield { subject, ...cause };
 }
 
@@ -48,23 +44,18 @@ interface FieldSet {
 
 const isNull = ({ value }: JsonMember): boolean => value.kind === 'null';
 
-const isEmptyText = ({ value }: JsonMember): boolean =>
-  value.kind === 'string' && value.value === '';
+const isEmptyText = ({ value }: JsonMember): boolean => value.kind === 'string' && value.value === '';
 
 const isFalse = ({ value }: JsonMember): boolean => value.kind === 'boolean' && !value.value;
 
-const isZero = ({ value }: JsonMember): boolean =>
-  value.kind === 'number' && Number(value.text) === 0;
+const isZero = ({ value }: JsonMember): boolean => value.kind === 'number' && Number(value.text) === 0;
 
-const isZeroText = ({ value }: JsonMember): boolean =>
-  value.kind === 'string' && value.value === '0';
+const isZeroText = ({ value }: JsonMember): boolean => value.kind === 'string' && value.value === '0';
 
 const isHollow = ({ value }: JsonMember): boolean =>
-  (value.kind === 'object' && value.members.length === 0) ||
-  (value.kind === 'array' && value.items.length === 0);
+  (value.kind === 'object' && value.members.length === 0) || (value.kind === 'array' && value.items.length === 0);
 
-const isNested = ({ value }: JsonMember): boolean =>
-  value.kind === 'object' || value.kind === 'array';
+const isNested = ({ value }: JsonMember): boolean => value.kind === 'object' || value.kind === 'array';
 
 const any =
   (...tests: readonly ((member: JsonMember) => boolean)[]) =>
@@ -99,9 +90,7 @@ function* added(situation: SignatureSituation): Generator<Attempt> {
   const empties: readonly JsonNode[] = [{ kind: 'string', value: '' }, { kind: 'null' }];
   const ofToken: JsonNode = { kind: 'string', value: token };
   const additions = [
-    ...['signature', 'sign', 'hash', 'X-Signature'].flatMap((name) =>
-      empties.map((value) => ({ name, value })),
-    ),
+    ...['signature', 'sign', 'hash', 'X-Signature'].flatMap((name) => empties.map((value) => ({ name, value }))),
     ...secretNames.map((name) => ({ name, value: ofToken })),
   ];
   for (const member of additions) {
@@ -116,8 +105,7 @@ const dropMembers = (
   isDropped: (member: JsonMember) => boolean,
   depth: 'top' | 'deep' = 'deep',
 ): JsonNode => {
-  const inside = (value: JsonNode): JsonNode =>
-    depth === 'deep' ? dropMembers(value, isDropped) : value;
+  const inside = (value: JsonNode): JsonNode => (depth === 'deep' ? dropMembers(value, isDropped) : value);
   if (node.kind === 'array') return { kind: 'array', items: node.items.map(inside) };
   if (node.kind !== 'object') return node;
   const kept = node.members.filter((member) => !isDropped(member));

@@ -22,12 +22,7 @@ const agentIdOf = ({ sent }: SignatureSituation): string | undefined => {
 };
 
 /** Two mistakes at once are looked for only here: a key or algorithm, and one of these. */
-function* likelySubjects({
-  accepted,
-  text,
-  tree,
-  dialects,
-}: SignatureSituation): Generator<Attempt> {
+function* likelySubjects({ accepted, text, tree, dialects }: SignatureSituation): Generator<Attempt> {
   for (const subject of accepted) yield { subject };
   const [asSent = text] = spellingsAsOrdered(orderNode(tree, 'none'), dialects);
   if (!accepted.includes(asSent)) yield { subject: asSent, mistake: 'not-sorted' };

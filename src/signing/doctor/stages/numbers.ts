@@ -77,8 +77,7 @@ const numberStyles: readonly PrintNumber[] = [
   (text) => numberText(text, 'php').replace('.0e', 'e'),
   (text) => python(text),
   (text) => (isWhole(text) ? text : python(text)),
-  (text) =>
-    exponent(text, { from: -4, to: 16, join: (mantissa, power) => `${mantissa}e${signed(power)}` }),
+  (text) => exponent(text, { from: -4, to: 16, join: (mantissa, power) => `${mantissa}e${signed(power)}` }),
   (text) =>
     exponent(text, {
       from: -3,
@@ -99,10 +98,8 @@ const numberStyles: readonly PrintNumber[] = [
       to: 16,
       join: (mantissa, power) => `${withFraction(mantissa)}e${signed(power)}`,
     }),
-  (text) =>
-    exponent(text, { from: -4, to: 15, join: (mantissa, power) => `${mantissa}E${signed(power)}` }),
-  (text) =>
-    exponent(text, { from: -4, to: 15, join: (mantissa, power) => `${mantissa}e${signed(power)}` }),
+  (text) => exponent(text, { from: -4, to: 15, join: (mantissa, power) => `${mantissa}E${signed(power)}` }),
+  (text) => exponent(text, { from: -4, to: 15, join: (mantissa, power) => `${mantissa}e${signed(power)}` }),
   (text) => Number(text).toFixed(2),
   (text) => (isWhole(text) ? text : Number(text).toFixed(2)),
   ...[17, 15, 14].map(
@@ -129,8 +126,7 @@ const isWhole = (text: string): boolean => /^-?\d+$/u.test(text);
 
 const withFraction = (text: string): string => (isWhole(text) ? `${text}.0` : text);
 
-const signed = (power: number): string =>
-  `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+const signed = (power: number): string => `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 
 interface Exponents {
   /** The powers of ten from which on, and below which, no exponent is written. */
@@ -168,7 +164,5 @@ const plain = (text: string): string => {
   if (!Number.isFinite(value)) return text;
   if (Math.abs(value) >= 1e21) return String(BigInt(value));
   const shortest = String(value);
-  return shortest.includes('e')
-    ? value.toFixed(Math.min(100, 20)).replace(/\.?0+$/u, '')
-    : shortest;
+  return shortest.includes('e') ? value.toFixed(Math.min(100, 20)).replace(/\.?0+$/u, '') : shortest;
 };

@@ -51,9 +51,7 @@ const ofText = (value: string, mistake: MistakeCode): readonly Other[] => {
     [{ kind: 'string', value: value.toUpperCase() }, 'field-type'],
     [{ kind: 'null' }, 'empty-replaced'],
   ];
-  return /^-?\d{1,20}(?:\.\d{1,20})?$/u.test(value)
-    ? [[{ kind: 'number', text: value }, mistake], ...others]
-    : others;
+  return /^-?\d{1,20}(?:\.\d{1,20})?$/u.test(value) ? [[{ kind: 'number', text: value }, mistake], ...others] : others;
 };
 
 /** The time a little earlier or later, or in milliseconds. */

@@ -1,8 +1,7 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../situation.ts';
-import type { CompareMembers, Depth } from '../trees.ts';
-import { compareValues, orderNode } from '../trees.ts';
+import { type CompareMembers, compareValues, type Depth, orderNode } from '../trees.ts';
 
 interface OtherOrder {
   readonly mistake: MistakeCode;

@@ -33,9 +33,7 @@ const joints = ['', '|', ':', ';', ',', '&', '\n', '.', '-', '_', ' ', ', '];
 function* joined(members: readonly JsonMember[]): Generator<Attempt> {
   for (const pairs of differentPairs(members)) {
     const values = pairs.map(([, text]) => text);
-    const assigned = ['=', ':', ''].map((assign) =>
-      pairs.map(([name, text]) => name + assign + text),
-    );
+    const assigned = ['=', ':', ''].map((assign) => pairs.map(([name, text]) => name + assign + text));
     for (const joint of joints) {
       yield { subject: values.join(joint), mistake: 'values-joined' };
       for (const texts of assigned) yield { subject: texts.join(joint), mistake: 'key-value-text' };
@@ -47,9 +45,7 @@ function* joined(members: readonly JsonMember[]): Generator<Attempt> {
 }
 
 /** Names with their values as the languages turn them into text, where these differ for such values. */
-const differentPairs = (
-  members: readonly JsonMember[],
-): Iterable<readonly (readonly [string, string])[]> => {
+const differentPairs = (members: readonly JsonMember[]): Iterable<readonly (readonly [string, string])[]> => {
   const byText = new Map<string, readonly (readonly [string, string])[]>();
   for (const textOf of Object.values(valueTexts)) {
     const pairs = members.map(({ name, value }) => [name, textOf(value)] as const);
@@ -77,17 +73,13 @@ const ofPairs = (members: readonly JsonMember[]): JsonNode => ({
   })),
 });
 
-const listKinds: readonly (readonly [MistakeCode, (members: readonly JsonMember[]) => JsonNode])[] =
-  [
-    ['keys-signed', ofNames],
-    ['values-joined', ofValues],
-    ['pairs-signed', ofPairs],
-  ];
+const listKinds: readonly (readonly [MistakeCode, (members: readonly JsonMember[]) => JsonNode])[] = [
+  ['keys-signed', ofNames],
+  ['values-joined', ofValues],
+  ['pairs-signed', ofPairs],
+];
 
-function* lists(
-  members: readonly JsonMember[],
-  { spelling }: SignatureSituation,
-): Generator<Attempt> {
+function* lists(members: readonly JsonMember[], { spelling }: SignatureSituation): Generator<Attempt> {
   for (const [mistake, listOf] of listKinds) {
     const list = listOf(members);
     for (const subject of spelling.asOrdered(list)) yield { subject, mistake };

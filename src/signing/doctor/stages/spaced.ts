@@ -58,9 +58,7 @@ const writeNode = (node: JsonNode, style: WritingStyle, level = 0): string => {
   const write = (value: JsonNode): string => writeNode(value, style, level + 1);
   switch (node.kind) {
     case 'object': {
-      const members = node.members.map(
-        ({ name, value }) => style.quote(name) + style.colon + write(value),
-      );
+      const members = node.members.map(({ name, value }) => style.quote(name) + style.colon + write(value));
       return enclose('{}', members, { style, level });
     }
     case 'array':
@@ -81,11 +79,7 @@ interface WritingPlace {
   readonly level: number;
 }
 
-const enclose = (
-  brackets: '{}' | '[]',
-  parts: readonly string[],
-  { style, level }: WritingPlace,
-) => {
+const enclose = (brackets: '{}' | '[]', parts: readonly string[], { style, level }: WritingPlace) => {
   const [open = '', close = ''] = brackets;
   const { indent, item } = style;
   if (parts.length === 0 || indent === undefined) return open + parts.join(item) + close;

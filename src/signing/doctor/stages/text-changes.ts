@@ -40,10 +40,7 @@ const changes: readonly TextChange[] = [
 
 /** As rawurlencode: all but letters, digits and -_.~ */
 const percentAll = (text: string): string =>
-  percentEncode(text).replace(
-    /[!'()*]/gu,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  percentEncode(text).replace(/[!'()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const joints = ['', ':', '|', '.', '&', '\n', ';', ','];
 

@@ -15,5 +15,4 @@ export const textEncodings: Stage = function* ({ accepted, text }): Generator<At
 };
 
 /** Characters beyond the encoding become question marks. */
-const replaced = (text: string, beyond: RegExp): Buffer =>
-  Buffer.from(text.replace(beyond, '?'), 'latin1');
+const replaced = (text: string, beyond: RegExp): Buffer => Buffer.from(text.replace(beyond, '?'), 'latin1');

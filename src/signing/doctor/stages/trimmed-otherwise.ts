@@ -1,6 +1,5 @@
 import type { JsonNode } from '../../../json/json-node.ts';
-import type { IsEdge } from '../../trim.ts';
-import { isSomewhereTrimmed, trimNode } from '../../trim.ts';
+import { type IsEdge, isSomewhereTrimmed, trimNode } from '../../trim.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { changedFields, mapLeaves } from '../trees.ts';
 
@@ -47,9 +46,7 @@ function* oneField(situation: SignatureSituation): Generator<Attempt> {
     return leaf;
   });
   for (const field of fields.slice(0, 16)) {
-    const read = mapLeaves(tree, (leaf, path) =>
-      path === field ? (leaves.get(path) ?? leaf) : leaf,
-    );
+    const read = mapLeaves(tree, (leaf, path) => (path === field ? (leaves.get(path) ?? leaf) : leaf));
     yield* of(situation, read, 'not-trimmed');
   }
 }

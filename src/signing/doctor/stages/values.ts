@@ -40,8 +40,7 @@ const both =
   (leaf) =>
     changes.reduce((now, change) => change(now), leaf);
 
-const emptyAsNull: ValueChange = (leaf) =>
-  leaf.kind === 'string' && leaf.value === '' ? { kind: 'null' } : leaf;
+const emptyAsNull: ValueChange = (leaf) => (leaf.kind === 'string' && leaf.value === '' ? { kind: 'null' } : leaf);
 
 /** As Newtonsoft.Json: no zeros at the end of a second's fraction. */
 const dateAnew: ValueChange = (leaf) => {
@@ -52,8 +51,7 @@ const dateAnew: ValueChange = (leaf) => {
 
 const date = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/u;
 
-const isEmptyObject = (leaf: JsonNode): boolean =>
-  leaf.kind === 'object' && leaf.members.length === 0;
+const isEmptyObject = (leaf: JsonNode): boolean => leaf.kind === 'object' && leaf.members.length === 0;
 const isEmptyList = (leaf: JsonNode): boolean => leaf.kind === 'array' && leaf.items.length === 0;
 
 const withoutHalves =
@@ -65,14 +63,8 @@ const changes: readonly (readonly [MistakeCode, ValueChange])[] = [
   ['numbers-as-strings', numberAsText],
   ['numbers-as-strings', both(numberAsText, booleanAs(text('1'), text('')), nullAs(text('')))],
   ['numbers-as-strings', both(numberAsText, booleanAs(text('true'), text('false')))],
-  [
-    'numbers-as-strings',
-    both(numberAsText, booleanAs(text('true'), text('false')), nullAs(text('null'))),
-  ],
-  [
-    'numbers-as-strings',
-    both(numberAsText, booleanAs(text('True'), text('False')), nullAs(text('None'))),
-  ],
+  ['numbers-as-strings', both(numberAsText, booleanAs(text('true'), text('false')), nullAs(text('null')))],
+  ['numbers-as-strings', both(numberAsText, booleanAs(text('True'), text('False')), nullAs(text('None')))],
   ['numbers-as-strings', both(numberAsText, booleanAs(text('1'), text('0')))],
   ['strings-as-numbers', textAsNumber],
   ['strings-as-numbers', numericCheck],
@@ -94,10 +86,7 @@ const changes: readonly (readonly [MistakeCode, ValueChange])[] = [
   ['empty-replaced', (leaf) => (isEmptyObject(leaf) ? { kind: 'array', items: [] } : leaf)],
   ['empty-replaced', (leaf) => (isEmptyList(leaf) ? { kind: 'object', members: [] } : leaf)],
   ['empty-replaced', (leaf) => (isEmptyList(leaf) || isEmptyObject(leaf) ? text('') : leaf)],
-  [
-    'empty-replaced',
-    (leaf) => (isEmptyList(leaf) || isEmptyObject(leaf) ? { kind: 'null' } : leaf),
-  ],
+  ['empty-replaced', (leaf) => (isEmptyList(leaf) || isEmptyObject(leaf) ? { kind: 'null' } : leaf)],
 ];
 
 /** Values of a kind turned into others, everywhere. */

@@ -7,8 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
-import type { AgentDraft } from './agent-draft.ts';
-import { changeOrderOf, draftOf } from './agent-draft.ts';
+import { type AgentDraft, changeOrderOf, draftOf } from './agent-draft.ts';
 import { AgentFields } from './agent-form.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -42,12 +41,7 @@ export const AgentCard = ({ agent }: { readonly agent: AgentView }): VNode => {
               Token…
             </Button>
             {agent.source === 'admin' ? (
-              <Button
-                look="danger"
-                onPress={close}
-                disabled={busy}
-                label={`Close agent ${agent.id}`}
-              >
+              <Button look="danger" onPress={close} disabled={busy} label={`Close agent ${agent.id}`}>
                 Close
               </Button>
             ) : null}
@@ -71,9 +65,7 @@ const AgentFacts = ({ agent }: { readonly agent: AgentView }): VNode => {
       <Fact title="dialect">
         {dialect ?? `as it is found to verify${signedIn === undefined ? '' : `: ${signedIn}`}`}
       </Fact>
-      <Fact title="players">
-        {players.length === 0 ? 'none' : players.map(({ id }) => visibleText(id)).join(', ')}
-      </Fact>
+      <Fact title="players">{players.length === 0 ? 'none' : players.map(({ id }) => visibleText(id)).join(', ')}</Fact>
       <Fact title="not available">{gamesText(agent)}</Fact>
       {changed.length === 0 ? null : (
         <Fact title="changed here">{changed.map((key) => names[key] ?? key).join(', ')}</Fact>
@@ -89,9 +81,7 @@ const names: Readonly<Record<string, string>> = {
 
 const gamesText = ({ unavailableGames }: AgentView): string => {
   const games = store.setup.value?.games ?? [];
-  const titles = unavailableGames.map(
-    (id) => games.find((game) => game.id === id)?.title ?? String(id),
-  );
+  const titles = unavailableGames.map((id) => games.find((game) => game.id === id)?.title ?? String(id));
   return titles.length === 0 ? 'none: it may offer every game' : visibleText(titles.join(', '));
 };
 
@@ -116,10 +106,7 @@ const ChangeForm = ({ agent, onDone }: ChangeFormProps): VNode => {
         save();
       }}
     >
-      <AgentFields
-        draft={draft}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-      />
+      <AgentFields draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
       <div class="row">
         <Button type="submit" look="main" disabled={busy}>
           Save

@@ -45,10 +45,7 @@ export const openOrderOf = (draft: AgentDraft): AgentOrder => {
 };
 
 /** What the form changes of the agent; undefined where it is as it was. */
-export const changeOrderOf = (
-  draft: AgentDraft,
-  agent: AgentView,
-): AgentChangeOrder | undefined => {
+export const changeOrderOf = (draft: AgentDraft, agent: AgentView): AgentChangeOrder | undefined => {
   const was = draftOf(agent);
   const callbackUrl = draft.callbackUrl.trim();
   const dialect = draft.dialect.trim();
@@ -58,9 +55,7 @@ export const changeOrderOf = (
     ...(dialect === was.dialect
       ? {}
       : { dialect: (dialect || null) as NonNullable<AgentChangeOrder['dialect']> | null }),
-    ...(draft.players.trim() === was.players.trim()
-      ? {}
-      : { players: playersOf(draft.players, agent.players) }),
+    ...(draft.players.trim() === was.players.trim() ? {} : { players: playersOf(draft.players, agent.players) }),
     ...(isOfGames ? { unavailableGames: draft.unavailableGames } : {}),
   };
   return Object.keys(order).length === 0 ? undefined : order;
@@ -77,8 +72,7 @@ const playersOf = (text: string, known: KnownPlayers): NonNullable<AgentOrder['p
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const [, id = line, list = 'USD'] =
-        /^(.+):([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)$/.exec(line) ?? [];
+      const [, id = line, list = 'USD'] = /^(.+):([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)$/.exec(line) ?? [];
       const was = known.find((player) => player.id === id);
       const { username = id, language = 'en' } = was ?? {};
       return { id, username, language, currencies: list.split(',') };

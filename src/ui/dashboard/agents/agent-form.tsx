@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Field, TextField } from '../../parts/field.tsx';
 import { store } from '../../parts/store.ts';
-import type { AgentDraft } from './agent-draft.ts';
-import { withGame } from './agent-draft.ts';
+import { type AgentDraft, withGame } from './agent-draft.ts';
 
 interface AgentFieldsProps {
   readonly draft: AgentDraft;
@@ -35,10 +34,7 @@ export const AgentFields = ({ draft, onChange }: AgentFieldsProps): VNode => (
         />
       </Field>
     </div>
-    <GameBoxes
-      unavailable={draft.unavailableGames}
-      onChange={(unavailableGames) => onChange({ unavailableGames })}
-    />
+    <GameBoxes unavailable={draft.unavailableGames} onChange={(unavailableGames) => onChange({ unavailableGames })} />
   </>
 );
 

@@ -8,8 +8,7 @@ import { TextField } from '../../parts/field.tsx';
 import { useAction, useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { AgentCard } from './agent-card.tsx';
-import type { AgentDraft } from './agent-draft.ts';
-import { emptyAgentDraft, openOrderOf } from './agent-draft.ts';
+import { type AgentDraft, emptyAgentDraft, openOrderOf } from './agent-draft.ts';
 import { AgentFields } from './agent-form.tsx';
 import { IssuedNote } from './token-dialog.tsx';
 
@@ -23,14 +22,12 @@ export const AgentsPage = (): VNode => {
     <div class="agents">
       <h1>Agents</h1>
       <p>
-        Work in progress continues with the settings it started with; the next request and the next
-        callback go by what is new. It lasts until the platform ends: nothing is written to the
-        configuration file, which is read again when it changes.
+        Work in progress continues with the settings it started with; the next request and the next callback go by what
+        is new. It lasts until the platform ends: nothing is written to the configuration file, which is read again when
+        it changes.
       </p>
       {loaded.kind === 'failed' ? <ErrorNote error={loaded.error} /> : null}
-      {loaded.kind === 'loaded'
-        ? loaded.value.map((agent) => <AgentCard key={agent.id} agent={agent} />)
-        : null}
+      {loaded.kind === 'loaded' ? loaded.value.map((agent) => <AgentCard key={agent.id} agent={agent} />) : null}
       <OpenForm />
     </div>
   );
@@ -41,8 +38,7 @@ const OpenForm = (): VNode => {
   const [draft, setDraft] = useState<AgentDraft>(emptyAgentDraft);
   const [issued, setIssued] = useState<IssuedToken>();
   const [act, { busy, error }] = useAction();
-  const set = (change: Partial<AgentDraft>): void =>
-    setDraft((before) => ({ ...before, ...change }));
+  const set = (change: Partial<AgentDraft>): void => setDraft((before) => ({ ...before, ...change }));
   const open = (): void =>
     act(async () => {
       setIssued(await callAdmin<IssuedToken>('POST', '/agents', openOrderOf(draft)));

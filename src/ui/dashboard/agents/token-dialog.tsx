@@ -23,8 +23,7 @@ export const TokenDialog = ({ agent, isOpen, onClose }: TokenDialogProps): VNode
     setIssued(undefined);
     onClose();
   };
-  const renew = (): void =>
-    act(async () => setIssued(await callAdmin<IssuedToken>('POST', path, {})));
+  const renew = (): void => act(async () => setIssued(await callAdmin<IssuedToken>('POST', path, {})));
   const drop = (): void =>
     act(async () => {
       await callAdmin<AgentView>('DELETE', path);
@@ -35,9 +34,8 @@ export const TokenDialog = ({ agent, isOpen, onClose }: TokenDialogProps): VNode
       {issued === undefined ? (
         <>
           <p>
-            Requests that are signed with the old token are refused with{' '}
-            <code>invalid_signature</code> at once, and the next callback is signed with the new
-            one. A delivery that is under way ends with the old one.
+            Requests that are signed with the old token are refused with <code>invalid_signature</code> at once, and the
+            next callback is signed with the new one. A delivery that is under way ends with the old one.
           </p>
           <p class="row">
             <Button look="danger" onPress={renew} disabled={busy}>
@@ -51,8 +49,7 @@ export const TokenDialog = ({ agent, isOpen, onClose }: TokenDialogProps): VNode
             <Button onPress={close}>Leave it</Button>
           </p>
           <p class="quiet">
-            An agent without a token is answered <code>api_token_not_found</code>, and is sent no
-            callbacks.
+            An agent without a token is answered <code>api_token_not_found</code>, and is sent no callbacks.
           </p>
         </>
       ) : (

@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
 import { callbackTypes } from '../../../spec/callback.ts';
-import type { CallbackFault, SignatureVariant } from '../../../spec/fault.ts';
-import { callbackFaults, signatureVariants } from '../../../spec/fault.ts';
+import { type CallbackFault, callbackFaults, type SignatureVariant, signatureVariants } from '../../../spec/fault.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { store } from '../../parts/store.ts';
 import { clockText } from '../../parts/time.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { KnownField } from './known-field.tsx';
 import { RollbackFields } from './rollback-fields.tsx';
-import type { FieldsProps } from './trigger-draft.ts';
-import { signatureHelp } from './trigger-draft.ts';
+import { type FieldsProps, signatureHelp } from './trigger-draft.ts';
 
 /** The fields of a callback by hand; those that this callback has not are not there. */
 export const CallbackFields = (props: FieldsProps): VNode => {
@@ -59,9 +57,7 @@ const TypeChoice = ({ draft, onChange }: FieldsProps): VNode => (
 const mostSessions = 30;
 
 const SessionField = ({ draft, onChange }: FieldsProps): VNode => {
-  const sessions = store.sessions.value.filter(
-    ({ playerId }) => draft.playerId === '' || playerId === draft.playerId,
-  );
+  const sessions = store.sessions.value.filter(({ playerId }) => draft.playerId === '' || playerId === draft.playerId);
   const nameOf = (id: string): string => {
     const session = sessions.find(({ sessionId }) => sessionId === id);
     if (session === undefined) return id;
@@ -83,20 +79,8 @@ const atOnce = { least: 1, most: 50 } as const;
 
 const Amounts = ({ draft, onChange }: FieldsProps): VNode => (
   <>
-    <TextField
-      label="Bet"
-      value={draft.bet}
-      onChange={(bet) => onChange({ bet })}
-      amount
-      required
-    />
-    <TextField
-      label="Win"
-      value={draft.win}
-      onChange={(win) => onChange({ win })}
-      amount
-      required
-    />
+    <TextField label="Bet" value={draft.bet} onChange={(bet) => onChange({ bet })} amount required />
+    <TextField label="Win" value={draft.win} onChange={(win) => onChange({ win })} amount required />
     <TextField
       label="How many at once"
       value={draft.count}
@@ -177,13 +161,7 @@ const Progress = ({ draft, onChange }: FieldsProps): VNode => (
       number={spins}
       required
     />
-    <TextField
-      label="Total"
-      value={draft.total}
-      onChange={(total) => onChange({ total })}
-      number={spins}
-      required
-    />
+    <TextField label="Total" value={draft.total} onChange={(total) => onChange({ total })} number={spins} required />
     <SelectField
       label="Is finish"
       value={draft.isFinish}

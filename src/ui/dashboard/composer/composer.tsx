@@ -9,9 +9,9 @@ import { useKeys } from '../../parts/keys.ts';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { CallbackFields } from './callback-fields.tsx';
-import type { ComposerDraft } from './open-composer.ts';
 import {
   addAnswer,
+  type ComposerDraft,
   closeComposer,
   composerAnswers,
   composerDraft,
@@ -19,8 +19,7 @@ import {
   openComposer,
 } from './open-composer.ts';
 import { resend, rollBack } from './send-again.ts';
-import type { SentCallback } from './sent-answers.tsx';
-import { SentAnswers } from './sent-answers.tsx';
+import { SentAnswers, type SentCallback } from './sent-answers.tsx';
 import { faultOrderOf, triggerOrderOf, withPlayer } from './trigger-draft.ts';
 
 /** Sends a callback by hand from any page; the judged answer stands right there. The page stays usable. */
@@ -52,18 +51,10 @@ const Drawer = ({ draft }: { readonly draft: ComposerDraft }): VNode => {
           <kbd>Esc</kbd> <span aria-hidden="true">✕</span>
         </Button>
       </header>
-      {draft.kind === 'edited' ? (
-        <EditForm key={draft.exchangeId} draft={draft} />
-      ) : (
-        <CallbackForm />
-      )}
+      {draft.kind === 'edited' ? <EditForm key={draft.exchangeId} draft={draft} /> : <CallbackForm />}
       <section class="answers" aria-label="Answers" aria-live="polite">
         {composerAnswers.value.map(({ number, sent }) => (
-          <SentAnswers
-            key={number}
-            sent={sent}
-            next={(callback) => <NextSteps callback={callback} />}
-          />
+          <SentAnswers key={number} sent={sent} next={(callback) => <NextSteps callback={callback} />} />
         ))}
       </section>
     </aside>
@@ -118,11 +109,7 @@ const CallbackForm = (): VNode => {
 };
 
 /** A body as somebody changes it; it is signed again, and need be no JSON. */
-const EditForm = ({
-  draft,
-}: {
-  readonly draft: Extract<ComposerDraft, { kind: 'edited' }>;
-}): VNode => {
+const EditForm = ({ draft }: { readonly draft: Extract<ComposerDraft, { kind: 'edited' }> }): VNode => {
   const [body, setBody] = useState(draft.body);
   const [act, { busy, error }] = useAction();
   return (
@@ -158,8 +145,7 @@ const NextSteps = ({ callback }: { readonly callback: SentCallback }): VNode | n
   const [act, { busy, error }] = useAction();
   const { exchangeId, kind, transactionId } = callback;
   if (kind === 'getBalance') return null;
-  const send = (sending: () => Promise<SentByHand>): void =>
-    act(async () => addAnswer(await sending()));
+  const send = (sending: () => Promise<SentByHand>): void => act(async () => addAnswer(await sending()));
   const conflict = { ...composerFields.value, transactionId: transactionId ?? '' };
   return (
     <>
@@ -172,10 +158,7 @@ const NextSteps = ({ callback }: { readonly callback: SentCallback }): VNode | n
         Send it again
       </Button>
       {kind === 'makeBet' ? (
-        <Button
-          onPress={() => openComposer({ kind: 'callback', fields: conflict })}
-          hint="the same transaction id"
-        >
+        <Button onPress={() => openComposer({ kind: 'callback', fields: conflict })} hint="the same transaction id">
           Other amounts…
         </Button>
       ) : null}

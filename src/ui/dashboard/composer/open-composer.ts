@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
-import type { TriggerDraft } from './trigger-draft.ts';
-import { emptyTriggerDraft } from './trigger-draft.ts';
+import { emptyTriggerDraft, type TriggerDraft } from './trigger-draft.ts';
 
 /** What the composer begins with. */
 export type ComposerDraft =
@@ -35,9 +34,7 @@ export const closeComposer = (): void => {
 };
 
 /** What came of what was sent, newest first, each under a number of its own. */
-export const composerAnswers = signal<
-  readonly { readonly number: number; readonly sent: SentByHand }[]
->([]);
+export const composerAnswers = signal<readonly { readonly number: number; readonly sent: SentByHand }[]>([]);
 
 const mostAnswers = 20;
 

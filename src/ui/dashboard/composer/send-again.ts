@@ -6,12 +6,7 @@ export const resend = async (exchangeId: string, order: ResendOrder): Promise<Se
   await post(exchangeId, 'resend', order);
 
 /** Sends a rollback of the transaction of an exchange. */
-export const rollBack = async (exchangeId: string): Promise<SentByHand> =>
-  await post(exchangeId, 'rollback');
+export const rollBack = async (exchangeId: string): Promise<SentByHand> => await post(exchangeId, 'rollback');
 
-const post = (
-  exchangeId: string,
-  action: 'resend' | 'rollback',
-  order?: ResendOrder,
-): Promise<SentByHand> =>
+const post = (exchangeId: string, action: 'resend' | 'rollback', order?: ResendOrder): Promise<SentByHand> =>
   callAdmin<SentByHand>('POST', `/exchanges/${encodeURIComponent(exchangeId)}/${action}`, order);

@@ -40,8 +40,7 @@ export const SentAnswers = ({ sent: { callbacks }, next }: SentAnswersProps): VN
           {others.map((callback) => (
             <li key={callback.exchangeId}>
               <VerdictMark verdict={callback.verdict} />{' '}
-              <a href={hrefOf('exchanges', callback.exchangeId)}>{callback.kind}</a>{' '}
-              {visibleText(answerText(callback))}
+              <a href={hrefOf('exchanges', callback.exchangeId)}>{callback.kind}</a> {visibleText(answerText(callback))}
             </li>
           ))}
         </ol>
@@ -96,12 +95,7 @@ const SentAnswer = ({
       )}
       <dl class="balances">
         <Balance title="Expected" amount={expected} currency={currency} />
-        <Balance
-          title="The agent says"
-          amount={actual}
-          currency={currency}
-          isWrong={verdict === 'wrong'}
-        />
+        <Balance title="The agent says" amount={actual} currency={currency} isWrong={verdict === 'wrong'} />
       </dl>
       {next === undefined ? null : <p class="row">{next(callback)}</p>}
     </article>

@@ -2,8 +2,7 @@ import type { TriggerOrder } from '../../../api/schemas/hand-callbacks.ts';
 import type { Setup } from '../../../api/schemas/platform.ts';
 import type { FaultOrder } from '../../../formats/fault.ts';
 import type { CallbackType } from '../../../spec/callback.ts';
-import type { CallbackFault, SignatureVariant } from '../../../spec/fault.ts';
-import { signatureVariants } from '../../../spec/fault.ts';
+import { type CallbackFault, type SignatureVariant, signatureVariants } from '../../../spec/fault.ts';
 
 /** The form of a callback by hand, as it is filled in; empty texts are left out of the order. */
 export interface TriggerDraft {
@@ -62,9 +61,7 @@ export const triggerOrderOf = (draft: TriggerDraft): TriggerOrder => ({
     playerId: draft.playerId,
     currency: draft.currency,
   }),
-  ...(draft.type === 'getBalance'
-    ? progressOf(draft)
-    : filled({ transactionId: draft.transactionId })),
+  ...(draft.type === 'getBalance' ? progressOf(draft) : filled({ transactionId: draft.transactionId })),
   ...(draft.type === 'makeBet' ? betOf(draft) : {}),
   ...(draft.type === 'makeBet' && Number(draft.count) > 1 ? { count: Number(draft.count) } : {}),
   ...(draft.signature === 'valid' ? {} : { signature: draft.signature }),
@@ -93,15 +90,13 @@ const progressOf = ({ freespins, played, total, isFinish, accumulatedWin }: Trig
 
 /** Spaces inside and around ids are left: somebody may want to send them. */
 const filled = <K extends string>(fields: Readonly<Record<K, string>>) =>
-  Object.fromEntries(
-    Object.entries<string>(fields).filter(([, value]) => value.trim() !== ''),
-  ) as Partial<Record<K, string>>;
+  Object.fromEntries(Object.entries<string>(fields).filter(([, value]) => value.trim() !== '')) as Partial<
+    Record<K, string>
+  >;
 
 /** Nobody said for whom: the first player of the configuration. */
 export const withPlayer = (draft: TriggerDraft, setup: Setup | undefined): TriggerDraft =>
-  draft.playerId === '' && draft.sessionId === ''
-    ? { ...draft, playerId: setup?.players[0]?.id ?? '' }
-    : draft;
+  draft.playerId === '' && draft.sessionId === '' ? { ...draft, playerId: setup?.players[0]?.id ?? '' } : draft;
 
 /** `upper-case` is right by the bytes; whether an agent takes it is observed, not judged. */
 export const signatureHelp = (variant: SignatureVariant): string => {

@@ -6,12 +6,10 @@ import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { runCommand, serveCommand, serveExampleCommand } from '../../parts/commands.ts';
 import { store } from '../../parts/store.ts';
-import type { RunControls } from './run-controls.ts';
-import { useRunControls } from './run-controls.ts';
+import { type RunControls, useRunControls } from './run-controls.ts';
 import { RunHistory } from './run-history.tsx';
 import { RunState } from './run-state.tsx';
-import type { LastResults } from './scenario-groups.ts';
-import { countStandings, lastResults, standingOf } from './scenario-groups.ts';
+import { countStandings, type LastResults, lastResults, standingOf } from './scenario-groups.ts';
 import { ScenarioTree } from './scenario-tree.tsx';
 import { useScenarios } from './use-scenarios.ts';
 import { WatchButton } from './watch-button.tsx';
@@ -54,9 +52,7 @@ interface RunButtonsProps {
 const RunButtons = ({ scenarios, results, controls }: RunButtonsProps): VNode => {
   const { start, isBusy } = controls;
   const suite = scenarios.filter(({ home }) => home === 'suite').length;
-  const failed = scenarios
-    .map(({ file }) => file)
-    .filter((file) => standingOf(results.get(file)) === 'failed');
+  const failed = scenarios.map(({ file }) => file).filter((file) => standingOf(results.get(file)) === 'failed');
   return (
     <div class="row">
       <WatchButton />
@@ -93,10 +89,7 @@ const NoAgent = ({ setup }: { readonly setup: Setup }): VNode => (
       <p>Start the platform with the address that your agent takes callbacks at:</p>
       <CodeBlock text={serveCommand} label="Command that starts the platform with a callback URL" />
       <p>or with the bundled agent, to see how it works:</p>
-      <CodeBlock
-        text={serveExampleCommand}
-        label="Command that starts the platform with the bundled agent"
-      />
+      <CodeBlock text={serveExampleCommand} label="Command that starts the platform with the bundled agent" />
     </EmptyState>
   </>
 );

@@ -18,16 +18,14 @@ export interface RunControls {
 export const useRunControls = (): RunControls => {
   const [act, { busy, error }] = useAction();
   return {
-    start: (files) =>
-      act(async () => void (await order(files === undefined ? {} : { scenarios: [...files] }))),
+    start: (files) => act(async () => void (await order(files === undefined ? {} : { scenarios: [...files] }))),
     interrupt: () => act(() => callAdmin('DELETE', '/runs/current')),
     isBusy: busy || runUnderWay() !== undefined,
     error,
   };
 };
 
-export const runUnderWay = (): RunView | undefined =>
-  store.runs.value.find(({ state }) => state === 'running');
+export const runUnderWay = (): RunView | undefined => store.runs.value.find(({ state }) => state === 'running');
 
 const order = (body: RunOrderOfPage): Promise<RunView> => callAdmin('POST', '/runs', body);
 

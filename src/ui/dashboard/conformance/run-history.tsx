@@ -27,25 +27,15 @@ export const RunHistory = ({ runs }: { readonly runs: readonly RunView[] }): VNo
           <Entry key={run.id} run={run} before={index === 0 ? runBefore(over, run) : undefined} />
         ))}
       </ol>
-      {over.length <= most ? null : (
-        <Button onPress={() => setMost(most + shownFirst)}>Show older runs</Button>
-      )}
+      {over.length <= most ? null : <Button onPress={() => setMost(most + shownFirst)}>Show older runs</Button>}
     </section>
   );
 };
 
-const Entry = ({
-  run,
-  before,
-}: {
-  readonly run: RunView;
-  readonly before: RunView | undefined;
-}): VNode => (
+const Entry = ({ run, before }: { readonly run: RunView; readonly before: RunView | undefined }): VNode => (
   <li>
     <a href={hrefOf('runs', run.id)}>{visibleText(run.title)}</a>
-    <span class="quiet took">
-      {run.durationMs === undefined ? '' : durationText(run.durationMs)}
-    </span>
+    <span class="quiet took">{run.durationMs === undefined ? '' : durationText(run.durationMs)}</span>
     <RunVerdictText run={run} />
     <span class="quiet">
       <Ago at={run.startedAt} />
@@ -78,35 +68,16 @@ const Trend = ({ runs }: { readonly runs: readonly RunView[] }): VNode | null =>
     >
       {timed.map(({ id, durationMs = 0, verdict }, index) => {
         const height = Math.max(1, (durationMs / longest) * 20);
-        return (
-          <rect
-            key={id}
-            class={verdict}
-            x={index + 0.1}
-            width={0.8}
-            y={20 - height}
-            height={height}
-          />
-        );
+        return <rect key={id} class={verdict} x={index + 0.1} width={0.8} y={20 - height} height={height} />;
       })}
     </svg>
   );
 };
 
 /** What a run changed since another: newly failing and fixed requirements, by id. */
-export const RunChanges = ({
-  id,
-  since,
-}: {
-  readonly id: string;
-  readonly since: string;
-}): VNode => {
+export const RunChanges = ({ id, since }: { readonly id: string; readonly since: string }): VNode => {
   const read = useLoaded(
-    () =>
-      callAdmin<Comparison>(
-        'GET',
-        `/runs/${encodeURIComponent(id)}/changes?since=${encodeURIComponent(since)}`,
-      ),
+    () => callAdmin<Comparison>('GET', `/runs/${encodeURIComponent(id)}/changes?since=${encodeURIComponent(since)}`),
     JSON.stringify([id, since]),
   );
   if (read.kind === 'loading') return <span class="quiet">…</span>;
@@ -165,9 +136,7 @@ const ChangedRequirements = ({
 export const runBefore = (runs: readonly RunView[], run: RunView): RunView | undefined => {
   const place = runs.findIndex(({ id }) => id === run.id);
   if (place === -1 || run.state !== 'finished') return undefined;
-  return runs
-    .slice(place + 1)
-    .find(({ state, title }) => state === 'finished' && title === run.title);
+  return runs.slice(place + 1).find(({ state, title }) => state === 'finished' && title === run.title);
 };
 
 /** The verdict of a run, or why it has none. */

@@ -61,8 +61,7 @@ const NoRun = (): VNode | null =>
       <h1>Run</h1>
       <EmptyState title="No such run">
         <p>
-          The platform keeps the last 50 runs. <a href={hrefOf('conformance')}>See them</a>, or run
-          it again.
+          The platform keeps the last 50 runs. <a href={hrefOf('conformance')}>See them</a>, or run it again.
         </p>
       </EmptyState>
     </>
@@ -72,10 +71,7 @@ const pathOf = ({ id }: RunView): string => `/runs/${encodeURIComponent(id)}`;
 
 /** What the run says, drawn by the parts that its HTML report is made of. */
 const Finished = ({ run }: { readonly run: RunView }): VNode => {
-  const read = useLoaded(
-    (signal) => callAdmin<ReportView>('GET', `${pathOf(run)}/view`, undefined, signal),
-    run.id,
-  );
+  const read = useLoaded((signal) => callAdmin<ReportView>('GET', `${pathOf(run)}/view`, undefined, signal), run.id);
   const element = useReportPlaces(read.kind);
   return (
     <div class="report" ref={element}>
@@ -111,8 +107,7 @@ const RunLinks = ({ run }: { readonly run: RunView }): VNode => {
     <section class="run-links" aria-label="What can be done with it">
       {before === undefined ? null : (
         <div>
-          Since <a href={hrefOf('runs', before.id)}>the run before</a>:{' '}
-          <RunChanges id={run.id} since={before.id} />
+          Since <a href={hrefOf('runs', before.id)}>the run before</a>: <RunChanges id={run.id} since={before.id} />
         </div>
       )}
       <p class="row">

@@ -46,19 +46,13 @@ export const RunState = ({ runs, counts, controls }: RunStateProps): VNode => {
 
 const NothingYet = (): VNode => (
   <p>
-    <strong>Nothing was run yet.</strong> The suite calls your agent with right and with wrong
-    callbacks, compares every balance with its own ledger, and gives back what it moved.
+    <strong>Nothing was run yet.</strong> The suite calls your agent with right and with wrong callbacks, compares every
+    balance with its own ledger, and gives back what it moved.
   </p>
 );
 
 /** How far a run is, about how long it will go on, and what failed so far. */
-export const Progress = ({
-  run,
-  controls,
-}: {
-  readonly run: RunView;
-  readonly controls: RunControls;
-}): VNode => {
+export const Progress = ({ run, controls }: { readonly run: RunView; readonly controls: RunControls }): VNode => {
   const { id, title, done, total, remainingMs, scenarios } = run;
   const bad = scenarios.filter(({ verdict }) => verdict === 'failed').length;
   return (
@@ -66,9 +60,7 @@ export const Progress = ({
       <p class="row">
         <span class="mark playing">▸ {total === 0 ? 'starting' : `${done} of ${total}`}</span>
         <a href={hrefOf('runs', id)}>{visibleText(title)}</a>
-        <span class="quiet">
-          {remainingMs === undefined ? '' : `about ${Math.ceil(remainingMs / 1_000)} s to go`}
-        </span>
+        <span class="quiet">{remainingMs === undefined ? '' : `about ${Math.ceil(remainingMs / 1_000)} s to go`}</span>
         <span role="status" class={bad === 0 ? 'quiet' : 'mark tone-bad'}>
           {bad === 0 ? 'nothing failed so far' : `${plural(bad, 'scenario')} failed so far`}
         </span>

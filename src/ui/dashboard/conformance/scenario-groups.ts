@@ -1,15 +1,12 @@
 import type { RunView } from '../../../api/schemas/runs.ts';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { requirementGroups } from '../../../spec/requirements/catalogue.ts';
-import type { Verdict } from '../../../spec/verdict.ts';
-import { verdicts } from '../../../spec/verdict.ts';
+import { type Verdict, verdicts } from '../../../spec/verdict.ts';
 
 type ListedScenario = RunView['scenarios'][number];
 
 /** What a scenario came to when it was played last. */
-export interface LastResult
-  extends Pick<RunView, 'startedAt'>,
-    Omit<ListedScenario, 'file' | 'title'> {
+export interface LastResult extends Pick<RunView, 'startedAt'>, Omit<ListedScenario, 'file' | 'title'> {
   readonly runId: string;
 }
 
@@ -42,8 +39,7 @@ const standingByVerdict = {
   skipped: 'unplayed',
 } as const satisfies Record<Verdict, Standing>;
 
-export const standingOf = (result: LastResult | undefined): Standing =>
-  standingByVerdict[result?.verdict ?? 'skipped'];
+export const standingOf = (result: LastResult | undefined): Standing => standingByVerdict[result?.verdict ?? 'skipped'];
 
 /** Whether there is something to look at. */
 export const isTrouble = (result: LastResult | undefined): boolean =>
@@ -52,10 +48,7 @@ export const isTrouble = (result: LastResult | undefined): boolean =>
 export type StandingCounts = Readonly<Record<Standing, number>>;
 
 /** How many scenarios stand how. */
-export const countStandings = (
-  scenarios: readonly ScenarioView[],
-  results: LastResults,
-): StandingCounts => {
+export const countStandings = (scenarios: readonly ScenarioView[], results: LastResults): StandingCounts => {
   const counts = { failed: 0, doubtful: 0, passed: 0, unplayed: 0 };
   for (const { file } of scenarios) counts[standingOf(results.get(file))] += 1;
   return counts;
@@ -90,10 +83,7 @@ export interface ScenarioGroup {
 }
 
 /** The scenarios by folder, those that were saved by themselves; what failed comes first. */
-export const groupScenarios = (
-  scenarios: readonly ScenarioView[],
-  results: LastResults,
-): readonly ScenarioGroup[] => {
+export const groupScenarios = (scenarios: readonly ScenarioView[], results: LastResults): readonly ScenarioGroup[] => {
   const groups = new Map<string, ScenarioView[]>();
   for (const scenario of byUrgency(scenarios, results)) {
     const title = groupOf(scenario);

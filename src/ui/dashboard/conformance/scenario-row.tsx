@@ -40,9 +40,7 @@ export const ScenarioRow = (props: ScenarioRowProps): VNode => {
         <summary>
           <Mark result={result} isPlaying={isPlaying} />
           <span class="title">{visibleText(title)}</span>
-          <span class="quiet when">
-            {result === undefined ? null : <Ago at={result.startedAt} />}
-          </span>
+          <span class="quiet when">{result === undefined ? null : <Ago at={result.startedAt} />}</span>
           <span class="quiet took">{tookText(result)}</span>
           <span class="quiet why">
             {requirements.slice(0, 3).join(' ')} {result?.known === true ? 'known: ' : ''}
@@ -66,11 +64,7 @@ const tookText = (result: LastResult | undefined): string =>
   result?.durationMs === undefined ? '' : durationText(result.durationMs);
 
 const PlayButton = ({ scenario: { title, file }, controls }: ScenarioRowProps): VNode => (
-  <Button
-    onPress={() => controls.start([file])}
-    disabled={controls.isBusy}
-    label={`Run ${visibleText(title)}`}
-  >
+  <Button onPress={() => controls.start([file])} disabled={controls.isBusy} label={`Run ${visibleText(title)}`}>
     Run
   </Button>
 );
@@ -102,11 +96,7 @@ const placeQuery = ({ requirements: [first] }: ScenarioView): string =>
 
 const Source = ({ file }: { readonly file: string }): VNode => {
   const read = useLoaded(
-    () =>
-      callAdmin<{ readonly yaml: string }>(
-        'GET',
-        `/scenarios/source?file=${encodeURIComponent(file)}`,
-      ),
+    () => callAdmin<{ readonly yaml: string }>('GET', `/scenarios/source?file=${encodeURIComponent(file)}`),
     file,
   );
   return (

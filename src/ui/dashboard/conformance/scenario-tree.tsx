@@ -7,13 +7,15 @@ import { Button } from '../../parts/button.tsx';
 import { readKept, writeKept } from '../../parts/kept.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import type { RunControls } from './run-controls.ts';
-import type { LastResults, ScenarioGroup, Standing } from './scenario-groups.ts';
 import {
   countStandings,
   findScenarios,
   groupScenarios,
   isTrouble,
+  type LastResults,
   lastResults,
+  type ScenarioGroup,
+  type Standing,
   standings,
 } from './scenario-groups.ts';
 import { ScenarioRow } from './scenario-row.tsx';
@@ -48,10 +50,7 @@ export const ScenarioTree = ({ scenarios, runs, results, controls }: ScenarioTre
           {scenarios.length} scenarios
         </span>
         {isAll || found.length === 0 ? null : (
-          <Button
-            onPress={() => controls.start(found.map(({ file }) => file))}
-            disabled={controls.isBusy}
-          >
+          <Button onPress={() => controls.start(found.map(({ file }) => file))} disabled={controls.isBusy}>
             Run these {found.length}
           </Button>
         )}
@@ -71,11 +70,8 @@ export const ScenarioTree = ({ scenarios, runs, results, controls }: ScenarioTre
 };
 
 /** What did not pass is there to be read. */
-const isToOpen = (
-  { scenarios }: ScenarioGroup,
-  results: LastResults,
-  named: string | undefined,
-): boolean => scenarios.some(({ file }) => file === named || isTrouble(results.get(file)));
+const isToOpen = ({ scenarios }: ScenarioGroup, results: LastResults, named: string | undefined): boolean =>
+  scenarios.some(({ file }) => file === named || isTrouble(results.get(file)));
 
 /** Which groups were opened or closed by hand. */
 type Folds = Readonly<Record<string, boolean>>;
@@ -198,13 +194,7 @@ const Members = (props: GroupProps): VNode => {
   );
 };
 
-const Rows = ({
-  of,
-  results,
-  run,
-  named,
-  controls,
-}: GroupProps & { readonly of: readonly ScenarioView[] }): VNode => (
+const Rows = ({ of, results, run, named, controls }: GroupProps & { readonly of: readonly ScenarioView[] }): VNode => (
   <ul>
     {of.map((scenario) => (
       <ScenarioRow

@@ -1,7 +1,6 @@
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
-import type { LoadState } from '../../parts/requests.ts';
-import { useLoaded } from '../../parts/requests.ts';
+import { type LoadState, useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 
 /** The scenarios of the suite and those that were saved, read again whenever their list changes. */

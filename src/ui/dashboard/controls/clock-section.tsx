@@ -42,10 +42,7 @@ export const ClockSection = (): VNode => {
         <Button disabled={busy} onPress={() => advance(day)}>
           Advance 24 h: do all that is due
         </Button>
-        <Button
-          disabled={busy}
-          onPress={() => order(clock.frozen ? { resume: true } : { freeze: true })}
-        >
+        <Button disabled={busy} onPress={() => order(clock.frozen ? { resume: true } : { freeze: true })}>
           {clock.frozen ? 'Let it go on' : 'Freeze'}
         </Button>
         <Button disabled={busy || !isMoved} onPress={() => order({ shiftMs: 0 })}>
@@ -65,10 +62,10 @@ const jumpOf = ({ now, shiftMs, frozen }: ClockView, by: number): object =>
 
 const ClockHelp = (): VNode => (
   <p class="quiet">
-    The platform's time, not the agent's. Six minutes on, requests that the agent stamps with the
-    right time are refused with <code>request_expired</code>: it must say so, not show a broken
-    game. Five hours on, sessions that nobody used have ended. Advanced, the clock stops at
-    everything that is due on the way: retries, rollbacks, abandoned rounds, packs that end.
+    The platform's time, not the agent's. Six minutes on, requests that the agent stamps with the right time are refused
+    with <code>request_expired</code>: it must say so, not show a broken game. Five hours on, sessions that nobody used
+    have ended. Advanced, the clock stops at everything that is due on the way: retries, rollbacks, abandoned rounds,
+    packs that end.
   </p>
 );
 
@@ -94,9 +91,7 @@ const FreeMove = ({ busy, onJump, onAdvance }: FreeMoveProps): VNode => {
           label="Move by"
           value={written}
           onChange={setWritten}
-          help={
-            by === undefined ? 'Write a number, such as -6 or 1.5.' : 'With a minus: into the past.'
-          }
+          help={by === undefined ? 'Write a number, such as -6 or 1.5.' : 'With a minus: into the past.'}
         />
         <SelectField label="Unit" value={unit} options={shiftUnits} onChange={setUnit} />
       </div>

@@ -42,9 +42,8 @@ const Reset = (): VNode => {
       </Button>
       <Dialog title="Reset the platform?" isOpen={isOpen} onClose={() => setOpen(false)}>
         <p>
-          Faults, clock, sessions, packs and accounts are as at the start then; open games end. The
-          journal and the runs are kept. The agent is not touched: the ledger believes the next
-          balance that it says.
+          Faults, clock, sessions, packs and accounts are as at the start then; open games end. The journal and the runs
+          are kept. The agent is not touched: the ledger believes the next balance that it says.
         </p>
         <p class="row">
           <Button look="danger" onPress={reset} disabled={busy}>

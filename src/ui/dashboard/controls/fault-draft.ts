@@ -1,7 +1,12 @@
 import type { FaultOrder } from '../../../formats/fault.ts';
 import { callbackTypes } from '../../../spec/callback.ts';
-import type { CallbackFault, OperationFault } from '../../../spec/fault.ts';
-import { callbackFaults, faultLimits, operationFaults } from '../../../spec/fault.ts';
+import {
+  type CallbackFault,
+  callbackFaults,
+  faultLimits,
+  type OperationFault,
+  operationFaults,
+} from '../../../spec/fault.ts';
 import { operationNames } from '../../../spec/operation.ts';
 
 export type FaultName = CallbackFault | OperationFault;
@@ -75,20 +80,17 @@ const timesText = (times: number | undefined): string => {
 
 /** What a right agent makes of a fault, in what it is sent or in the answers that it gets. */
 export const lessonOf = ({ direction, fault }: FaultDraft): string => {
-  const lessons: Readonly<Record<string, string>> =
-    direction === 'callback' ? callbackLessons : operationLessons;
+  const lessons: Readonly<Record<string, string>> = direction === 'callback' ? callbackLessons : operationLessons;
   return lessons[fault] ?? '';
 };
 
 const callbackLessons: Readonly<Record<CallbackFault, string>> = {
-  'answer-lost':
-    'It must know the transaction_id again and answer the balance, without a second debit or credit.',
+  'answer-lost': 'It must know the transaction_id again and answer the balance, without a second debit or credit.',
   duplicated: 'The second changes nothing: it gets the same balance (section 6, idempotency).',
   'sent-together':
     'Only one of the two may move money: look the transaction up and store it in one step, behind one lock or unique key.',
   delayed: 'Nothing is different for it: it answers when the callback comes.',
-  'wrong-signature':
-    'It must refuse before it does anything else: HTTP 403, error invalid_signature, no money moved.',
+  'wrong-signature': 'It must refuse before it does anything else: HTTP 403, error invalid_signature, no money moved.',
 };
 
 const operationLessons: Readonly<Record<OperationFault, string>> = {

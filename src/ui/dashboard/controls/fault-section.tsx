@@ -10,10 +10,11 @@ import { callAdmin } from '../../parts/call-admin.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
-import type { FaultDraft, FaultName } from './fault-draft.ts';
 import {
   callsOf,
   emptyFaultDraft,
+  type FaultDraft,
+  type FaultName,
   faultOrderOf,
   faultsOf,
   faultText,
@@ -46,8 +47,8 @@ export const FaultSection = (): VNode => {
         </Button>
         <ErrorNote error={error} />
         <p class="quiet">
-          Networks fail and platforms misbehave. Switch a fault on, play, and see whether the agent
-          keeps the money right.
+          Networks fail and platforms misbehave. Switch a fault on, play, and see whether the agent keeps the money
+          right.
         </p>
       </form>
     </section>

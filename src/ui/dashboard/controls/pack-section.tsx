@@ -19,10 +19,9 @@ export const PackSection = (): VNode => (
     <Packs />
     <PackForm />
     <p class="quiet">
-      A pack is played in its game, without bets. While it is active every <code>getBalance</code>{' '}
-      carries <code>freespins</code>; the last one says <code>is_finish</code>, and then one{' '}
-      <code>makeBet</code> with bet 0 credits the pack's win. The agent must move money for that one
-      only, never for <code>accumulated_win</code>.
+      A pack is played in its game, without bets. While it is active every <code>getBalance</code> carries{' '}
+      <code>freespins</code>; the last one says <code>is_finish</code>, and then one <code>makeBet</code> with bet 0
+      credits the pack's win. The agent must move money for that one only, never for <code>accumulated_win</code>.
     </p>
   </section>
 );
@@ -31,8 +30,7 @@ const Packs = (): VNode => {
   const packs = store.packs.value;
   const [act, { busy, error }] = useAction();
   if (packs.length === 0) return <p class="states">None was granted yet.</p>;
-  const remove = (id: string): void =>
-    act(() => callAdmin<void>('DELETE', `/packs/${encodeURIComponent(id)}`));
+  const remove = (id: string): void => act(() => callAdmin<void>('DELETE', `/packs/${encodeURIComponent(id)}`));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -62,9 +60,8 @@ const Packs = (): VNode => {
 /** `player-1 · Lucky Lanterns · 1 of 3 played · won 2.00 USD`; its id as a tooltip. */
 const PackText = ({ pack }: { readonly pack: PackView }): VNode => (
   <span title={visibleLine(pack.freespinsId, 80)}>
-    {visibleLine(pack.playerId, 24)} · {gameTitle(pack.gameId)} · {pack.played} of {pack.total}{' '}
-    played, bet <Money amount={pack.bet} /> · won{' '}
-    <Money amount={pack.accumulatedWin} currency={pack.currency} />
+    {visibleLine(pack.playerId, 24)} · {gameTitle(pack.gameId)} · {pack.played} of {pack.total} played, bet{' '}
+    <Money amount={pack.bet} /> · won <Money amount={pack.accumulatedWin} currency={pack.currency} />
   </span>
 );
 
@@ -106,9 +103,7 @@ export const PackForm = (): VNode => {
         Grant
       </Button>
       <p role="status">
-        {granted === undefined
-          ? ''
-          : `Granted: open the game for ${visibleLine(granted.playerId, 40)} and play.`}
+        {granted === undefined ? '' : `Granted: open the game for ${visibleLine(granted.playerId, 40)} and play.`}
       </p>
       <ErrorNote error={error} />
     </form>
@@ -139,13 +134,7 @@ const PackFields = ({ order, draft, set }: PackFieldsProps): VNode => (
       number={{ least: 1, most: 1000 }}
       required
     />
-    <TextField
-      label="Bet of a spin"
-      value={draft.bet}
-      onChange={(bet) => set({ bet })}
-      amount
-      required
-    />
+    <TextField label="Bet of a spin" value={draft.bet} onChange={(bet) => set({ bet })} amount required />
   </div>
 );
 

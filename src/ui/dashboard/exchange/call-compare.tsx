@@ -7,8 +7,7 @@ import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { markedExchanges } from '../traffic/marked.ts';
 import { hrefOfCall } from '../traffic/traffic-session.ts';
-import type { ComparedField } from './compare-fields.ts';
-import { compareFields } from './compare-fields.ts';
+import { type ComparedField, compareFields } from './compare-fields.ts';
 
 /** A call beside another: the one that is marked, or else its previous attempt. */
 export const CallCompare = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
@@ -16,8 +15,7 @@ export const CallCompare = ({ detail }: { readonly detail: ExchangeDetail }): VN
   if (pair === undefined) {
     return (
       <p class="quiet">
-        It was sent once. Press <kbd>x</kbd> on this call and on another: they stand side by side
-        here, field by field.
+        It was sent once. Press <kbd>x</kbd> on this call and on another: they stand side by side here, field by field.
       </p>
     );
   }
@@ -40,14 +38,7 @@ const Compared = ({ ids }: { readonly ids: readonly [string, string] }): VNode =
   const loaded = useLoaded(
     (signal) =>
       Promise.all(
-        ids.map((id) =>
-          callAdmin<ExchangeDetail>(
-            'GET',
-            `/exchanges/${encodeURIComponent(id)}`,
-            undefined,
-            signal,
-          ),
-        ),
+        ids.map((id) => callAdmin<ExchangeDetail>('GET', `/exchanges/${encodeURIComponent(id)}`, undefined, signal)),
       ),
     ids.join(' '),
   );

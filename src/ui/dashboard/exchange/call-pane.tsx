@@ -16,8 +16,7 @@ import { TimeText } from '../../parts/time.tsx';
 import { revealCall } from '../traffic/list-window.ts';
 import { markExchange, markedExchanges } from '../traffic/marked.ts';
 import { filterQuery } from '../traffic/traffic-filter.ts';
-import type { TrafficSession } from '../traffic/traffic-session.ts';
-import { hrefOfCall } from '../traffic/traffic-session.ts';
+import { hrefOfCall, type TrafficSession } from '../traffic/traffic-session.ts';
 import { CallCompare } from './call-compare.tsx';
 import { CallTiming } from './call-timing.tsx';
 import { JudgementView } from './judgement-view.tsx';
@@ -38,9 +37,8 @@ export const CallPane = ({ id, session, isAlone = false }: CallPaneProps): VNode
   id === undefined ? (
     <EmptyState title="Choose a call">
       <p>
-        Its verdict, what was sent and answered, and the text that was signed stand here.{' '}
-        <kbd>j</kbd> and <kbd>k</kbd> go from call to call, <kbd>/</kbd> searches, <kbd>?</kbd>{' '}
-        lists all keys.
+        Its verdict, what was sent and answered, and the text that was signed stand here. <kbd>j</kbd> and <kbd>k</kbd>{' '}
+        go from call to call, <kbd>/</kbd> searches, <kbd>?</kbd> lists all keys.
       </p>
     </EmptyState>
   ) : (
@@ -58,11 +56,7 @@ const rested = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Read again when it is judged, or when its transaction goes on. */
-const OpenCall = ({
-  id,
-  session,
-  isAlone,
-}: Required<CallPaneProps> & { readonly id: string }): VNode => {
+const OpenCall = ({ id, session, isAlone }: Required<CallPaneProps> & { readonly id: string }): VNode => {
   const [changes, setChanges] = useState(0);
   const loaded = useLoaded(
     async (signal) => {
@@ -81,9 +75,7 @@ const OpenCall = ({
         const isTold = events.some(
           (event) =>
             (event.kind === 'judgement' && event.judgement.exchangeId === id) ||
-            (event.kind === 'exchange' &&
-              transactionId !== undefined &&
-              event.row.transactionId === transactionId),
+            (event.kind === 'exchange' && transactionId !== undefined && event.row.transactionId === transactionId),
         );
         if (isTold) setChanges((count) => count + 1);
       }),
@@ -165,8 +157,8 @@ const CallHead = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
         {againText(detail)}
         <span class="quiet">
           {' '}
-          {detail.direction === 'callback' ? 'to the agent' : 'from the agent'},{' '}
-          <TimeText at={detail.startedAt} />, {durationText(detail.durationMs)}
+          {detail.direction === 'callback' ? 'to the agent' : 'from the agent'}, <TimeText at={detail.startedAt} />,{' '}
+          {durationText(detail.durationMs)}
         </span>
       </h2>
       <CallLinks detail={detail} />
@@ -192,16 +184,10 @@ const CallLinks = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const round = filterQuery({ round: gameRoundId ?? '', runs: 'show' });
   return (
     <p class="about">
-      {playerId === undefined ? null : (
-        <a href={hrefOf('players', playerId)}>{visibleText(playerId)}</a>
-      )}
+      {playerId === undefined ? null : <a href={hrefOf('players', playerId)}>{visibleText(playerId)}</a>}
       {sessionId === undefined ? null : <a href={hrefOf('sessions', sessionId)}>its session</a>}
-      {gameRoundId === undefined ? null : (
-        <a href={hrefOf('exchanges', detail.id, round)}>its round</a>
-      )}
-      {run === undefined ? null : (
-        <a href={hrefOf('runs', run.id)}>the run of {visibleText(run.scenario)}</a>
-      )}
+      {gameRoundId === undefined ? null : <a href={hrefOf('exchanges', detail.id, round)}>its round</a>}
+      {run === undefined ? null : <a href={hrefOf('runs', run.id)}>the run of {visibleText(run.scenario)}</a>}
     </p>
   );
 };

@@ -41,24 +41,14 @@ export const CallTiming = ({ detail }: { readonly detail: ExchangeDetail }): VNo
         text={transactionId}
         href={hrefOfTraffic({ transactionId: transactionId ?? '', runs: 'show' })}
       />
-      <Linked
-        title="Round"
-        text={gameRoundId}
-        href={hrefOfTraffic({ round: gameRoundId ?? '', runs: 'show' })}
-      />
+      <Linked title="Round" text={gameRoundId} href={hrefOfTraffic({ round: gameRoundId ?? '', runs: 'show' })} />
       <Told title="Request id" text={requestId} />
       <Told title="Exchange" text={detail.id} />
     </dl>
   );
 };
 
-const Told = ({
-  title,
-  text,
-}: {
-  readonly title: string;
-  readonly text: string | undefined;
-}): VNode | null => {
+const Told = ({ title, text }: { readonly title: string; readonly text: string | undefined }): VNode | null => {
   if (text === undefined) return null;
   const told: ComponentChildren = <code>{visibleText(text)}</code>;
   return <Fact title={title}>{told}</Fact>;

@@ -29,10 +29,7 @@ const parts: readonly (readonly [title: string, read: (detail: ExchangeDetail) =
       ]),
   ],
   ['Headers of the request', ({ request }) => new Map(Object.entries(request.headers))],
-  [
-    'Headers of the answer',
-    ({ answer }) => new Map(answer.kind === 'failed' ? [] : Object.entries(answer.headers)),
-  ],
+  ['Headers of the answer', ({ answer }) => new Map(answer.kind === 'failed' ? [] : Object.entries(answer.headers))],
 ];
 
 function answerFields({ answer }: ExchangeDetail): Fields {
@@ -45,8 +42,7 @@ const aligned = (one: Fields, other: Fields): readonly ComparedField[] =>
     ...{ name, one: one.get(name), other: other.get(name) },
   }));
 
-const bodyFields = ({ text, base64 }: MessageBody): Fields =>
-  text === '' ? new Map() : fieldsOfText(base64 ?? text);
+const bodyFields = ({ text, base64 }: MessageBody): Fields => (text === '' ? new Map() : fieldsOfText(base64 ?? text));
 
 /**
  * The fields of a JSON text by their path, each as it is written: `1.10` is no `1.1`. What is no JSON

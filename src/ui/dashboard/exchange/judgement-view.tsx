@@ -78,23 +78,13 @@ const Balance = ({ title, amount, currency }: BalanceProps): VNode | null =>
     <div class={title === 'Difference' ? 'difference' : undefined}>
       <dt>{title}</dt>
       <dd>
-        <Money
-          amount={amount}
-          currency={currency}
-          look={title === 'Difference' ? 'wrong' : undefined}
-        />
+        <Money amount={amount} currency={currency} look={title === 'Difference' ? 'wrong' : undefined} />
       </dd>
     </div>
   );
 
 /** What is broken and why; `isTold`: the sentence above says what happened. */
-const FindingView = ({
-  finding,
-  isTold,
-}: {
-  readonly finding: Finding;
-  readonly isTold: boolean;
-}): VNode => {
+const FindingView = ({ finding, isTold }: { readonly finding: Finding; readonly isTold: boolean }): VNode => {
   const { cause, arithmetic } = splitCause(finding.likelyCause ?? '');
   return (
     <div class="finding">
@@ -127,6 +117,4 @@ const meanings: Readonly<Record<string, { readonly meaning: string }>> = {
 };
 
 const meaningOf = ({ direction, error = '' }: WhatHappened): string =>
-  direction === 'operation' && Object.hasOwn(meanings, error)
-    ? `: ${meanings[error]?.meaning ?? ''}`
-    : '.';
+  direction === 'operation' && Object.hasOwn(meanings, error) ? `: ${meanings[error]?.meaning ?? ''}` : '.';

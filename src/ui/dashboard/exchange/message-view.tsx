@@ -22,9 +22,7 @@ export const BodiesView = ({
       <BodyView body={request.body} label="Body of the request" />
     </section>
     <section class="message" aria-labelledby="answer">
-      <h3 id="answer">
-        {answer.kind === 'failed' ? 'No answer' : `Answered, HTTP ${answer.status}`}
-      </h3>
+      <h3 id="answer">{answer.kind === 'failed' ? 'No answer' : `Answered, HTTP ${answer.status}`}</h3>
       {answer.kind === 'failed' ? (
         <p class="tone-bad">
           <code>{answer.failure}</code>. {visibleText(answer.message)}
@@ -86,13 +84,7 @@ const HeaderList = ({
 const mostShown = 100_000;
 
 /** A body as it was sent: with a line for each member, or byte for byte. */
-const BodyView = ({
-  body,
-  label,
-}: {
-  readonly body: MessageBody;
-  readonly label: string;
-}): VNode => {
+const BodyView = ({ body, label }: { readonly body: MessageBody; readonly label: string }): VNode => {
   const [look, setLook] = useState<'pretty' | 'raw'>('pretty');
   const pretty = body.base64 === undefined ? prettyJson(body.text) : undefined;
   if (body.text === '') return <p class="quiet">The body is empty.</p>;
@@ -122,13 +114,10 @@ const noteOf = ({ base64 }: MessageBody): string =>
     : 'These bytes are no UTF-8: what cannot be read is marked, and the button copies them as base64.';
 
 const cut = (text: string): string =>
-  text.length <= mostShown
-    ? text
-    : `${text.slice(0, mostShown)}\n… and ${text.length - mostShown} more characters`;
+  text.length <= mostShown ? text : `${text.slice(0, mostShown)}\n… and ${text.length - mostShown} more characters`;
 
 /** A body as the dashboard lays it out; undefined for what is no JSON, or longer than 256 KiB. */
-export const prettyJson = (text: string): string | undefined =>
-  layOutJson(text, { deepest: 20, longest: 262_144 });
+export const prettyJson = (text: string): string | undefined => layOutJson(text, { deepest: 20, longest: 262_144 });
 
 /** What was wrong with a signature that was refused; nothing else. */
 export const DoctorView = ({

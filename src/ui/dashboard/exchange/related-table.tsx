@@ -42,13 +42,7 @@ export const RelatedTable = ({ detail }: { readonly detail: ExchangeDetail }): V
 export const sendingsOf = (detail: ExchangeDetail): readonly ExchangeRow[] =>
   [...detail.related, detail].sort((a, b) => a.seq - b.seq);
 
-const Related = ({
-  row,
-  isThis,
-}: {
-  readonly row: ExchangeRow;
-  readonly isThis: boolean;
-}): VNode => (
+const Related = ({ row, isThis }: { readonly row: ExchangeRow; readonly isThis: boolean }): VNode => (
   <tr class={isThis ? 'this' : undefined} aria-current={isThis ? 'true' : undefined}>
     <td>
       <VerdictMark verdict={row.verdict} />

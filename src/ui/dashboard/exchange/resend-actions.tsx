@@ -10,8 +10,7 @@ import { Field } from '../../parts/field.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
-import type { ComposerDraft } from '../composer/open-composer.ts';
-import { openComposer } from '../composer/open-composer.ts';
+import { type ComposerDraft, openComposer } from '../composer/open-composer.ts';
 import { resend, rollBack } from '../composer/send-again.ts';
 
 /** Sends a call again, in each way that its receiver must stand, and says what came of it right here. */
@@ -32,11 +31,7 @@ export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): 
           Send again
         </Button>
         {isBet ? (
-          <Button
-            disabled={busy}
-            onPress={() => send(() => rollBack(detail.id))}
-            hint="a rollback of its transaction"
-          >
+          <Button disabled={busy} onPress={() => send(() => rollBack(detail.id))} hint="a rollback of its transaction">
             Roll back
           </Button>
         ) : null}
@@ -119,11 +114,7 @@ const LateRetry = ({
         if (order !== undefined) resend(order);
       }}
     >
-      <Button
-        type="submit"
-        disabled={busy || order === undefined}
-        hint="the same bytes, after other calls"
-      >
+      <Button type="submit" disabled={busy || order === undefined} hint="the same bytes, after other calls">
         Late retry
       </Button>
       <label>

@@ -16,8 +16,8 @@ export const WaitingNote = ({ id }: { readonly id: string }): VNode | null => {
   const { attempt, attemptsLeft } = delivery;
   return (
     <p class="note" role="status">
-      No clear answer: {nextText(delivery, waitingNow.value)}, attempt {attempt};{' '}
-      {plural(attemptsLeft, 'attempt')} left after that, {endings[delivery.then]}.
+      No clear answer: {nextText(delivery, waitingNow.value)}, attempt {attempt}; {plural(attemptsLeft, 'attempt')} left
+      after that, {endings[delivery.then]}.
     </p>
   );
 };

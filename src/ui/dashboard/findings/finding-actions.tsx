@@ -20,8 +20,7 @@ interface FindingProps {
 const pathOf = (id: string): string => `/findings/${encodeURIComponent(id)}`;
 
 /** Plays what showed it once more: its scenarios, or its recorded calls. */
-export const playAgain = async (id: string): Promise<RunView> =>
-  await callAdmin<RunView>('POST', `${pathOf(id)}/play`);
+export const playAgain = async (id: string): Promise<RunView> => await callAdmin<RunView>('POST', `${pathOf(id)}/play`);
 
 /** Where the calls that show it stand together: those of its transaction, or the one that is wrong. */
 export const callsAddress = ({ calls }: FindingView): string => {
@@ -62,11 +61,7 @@ export const FindingActions = ({ finding }: FindingProps): VNode => {
       </p>
       <Played finding={finding} runId={run} />
       <ErrorNote error={error} />
-      <Dialog
-        title="Save as scenario"
-        isOpen={open === 'record'}
-        onClose={() => setOpen(undefined)}
-      >
+      <Dialog title="Save as scenario" isOpen={open === 'record'} onClose={() => setOpen(undefined)}>
         <Saving finding={finding} />
       </Dialog>
       <Dialog title="Mute this finding" isOpen={open === 'mute'} onClose={() => setOpen(undefined)}>
@@ -83,10 +78,7 @@ const outcomes = {
 } as const;
 
 /** What came of playing it again; while it is under way, how far it is. */
-const Played = ({
-  finding: { lastPlay },
-  runId,
-}: FindingProps & { readonly runId: string | undefined }): VNode => {
+const Played = ({ finding: { lastPlay }, runId }: FindingProps & { readonly runId: string | undefined }): VNode => {
   const run = store.runs.value.find(({ id }) => id === runId);
   const link = runId === undefined ? null : <a href={hrefOf('runs', runId)}>the run</a>;
   if (run?.state === 'running') {
@@ -126,10 +118,7 @@ const showFindings = (view: FindingsView): void => {
 };
 
 /** Asks for the reason, which goes into the baseline file with it. */
-const MuteForm = ({
-  finding: { id },
-  onDone,
-}: FindingProps & { readonly onDone: () => void }): VNode => {
+const MuteForm = ({ finding: { id }, onDone }: FindingProps & { readonly onDone: () => void }): VNode => {
   const [reason, setReason] = useState('');
   const [expires, setExpires] = useState('');
   const [act, { busy, error }] = useAction();
@@ -147,8 +136,8 @@ const MuteForm = ({
     >
       <p>
         It stays in the list, folded, and counts no more. It is written to{' '}
-        <code>{visibleText(store.findings.value?.baselineFile ?? '')}</code>, which{' '}
-        <code>--baseline</code> of <code>test</code> takes.
+        <code>{visibleText(store.findings.value?.baselineFile ?? '')}</code>, which <code>--baseline</code> of{' '}
+        <code>test</code> takes.
       </p>
       <TextField
         label="Why it is known"
@@ -158,11 +147,7 @@ const MuteForm = ({
         required
       />
       <Field label="Until (optional)" help="The last day, UTC, on which it counts.">
-        <input
-          type="date"
-          value={expires}
-          onInput={({ currentTarget }) => setExpires(currentTarget.value)}
-        />
+        <input type="date" value={expires} onInput={({ currentTarget }) => setExpires(currentTarget.value)} />
       </Field>
       <Button type="submit" look="main" disabled={busy}>
         Mute

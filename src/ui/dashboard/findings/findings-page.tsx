@@ -52,10 +52,7 @@ const answersJudged = ({ unjudged: _, ...judged }: FindingsView['judged']): numb
   Object.values(judged).reduce((sum, count) => sum + count, 0);
 
 /** `412 answers judged since 14:02, 3 of them wrong.` */
-export const judgedSentence = ({
-  judged,
-  judgedSince,
-}: Pick<FindingsView, 'judged' | 'judgedSince'>): string => {
+export const judgedSentence = ({ judged, judgedSince }: Pick<FindingsView, 'judged' | 'judgedSince'>): string => {
   const since = judgedSince === undefined ? '' : ` since ${clockText(judgedSince)}`;
   const total = answersJudged(judged);
   if (total === 0) return 'No answer of the agent was judged yet: send it something below.';

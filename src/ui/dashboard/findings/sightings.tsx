@@ -6,11 +6,7 @@ import { hrefOf } from '../../parts/routes.ts';
 import { clockText } from '../../parts/time.tsx';
 
 /** Each time that a finding was seen: what the agent said then, and the way to the call or the run. */
-export const Sightings = ({
-  finding: { count, sightings },
-}: {
-  readonly finding: FindingView;
-}): VNode => (
+export const Sightings = ({ finding: { count, sightings } }: { readonly finding: FindingView }): VNode => (
   <details>
     <summary>Seen {plural(count, 'time')}</summary>
     <ol class="sightings">

@@ -2,8 +2,7 @@ import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
-import type { Trial, TrialName } from '../../../spec/trials.ts';
-import { trials } from '../../../spec/trials.ts';
+import { type Trial, type TrialName, trials } from '../../../spec/trials.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -16,14 +15,8 @@ import { tryOut } from './try-out.ts';
 const tried = signal<ReadonlyMap<TrialName, SentByHand>>(new Map());
 
 /** What the agent was never tried with: a card each, whose button does it at once. */
-export const NeverTried = ({
-  untried,
-}: {
-  readonly untried: readonly TrialName[];
-}): VNode | null => {
-  const shown = (Object.keys(trials) as TrialName[]).filter(
-    (name) => untried.includes(name) || tried.value.has(name),
-  );
+export const NeverTried = ({ untried }: { readonly untried: readonly TrialName[] }): VNode | null => {
+  const shown = (Object.keys(trials) as TrialName[]).filter((name) => untried.includes(name) || tried.value.has(name));
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="never-tried">
@@ -51,13 +44,7 @@ const TrialCard = ({ name, trial }: { readonly name: TrialName; readonly trial: 
   );
 };
 
-const TryIt = ({
-  name,
-  trial,
-}: {
-  readonly name: Exclude<TrialName, 'request'>;
-  readonly trial: Trial;
-}): VNode => {
+const TryIt = ({ name, trial }: { readonly name: Exclude<TrialName, 'request'>; readonly trial: Trial }): VNode => {
   const [act, { busy, error }] = useAction();
   const setup = store.setup.value;
   const send = (): void =>
@@ -93,8 +80,8 @@ const ShowHow = ({ trial }: { readonly trial: Trial }): VNode => {
       {isOpen && setup !== undefined ? (
         <>
           <p>
-            Point your agent at this base URL, with <code>agent_id</code> {setup.agentId}. Whatever
-            is wrong with its signature will stand here.
+            Point your agent at this base URL, with <code>agent_id</code> {setup.agentId}. Whatever is wrong with its
+            signature will stand here.
           </p>
           <CodeBlock text={`POST ${setup.baseUrl}/api/games/list`} label="First request" />
         </>

@@ -8,8 +8,7 @@ import { resend, rollBack } from '../composer/send-again.ts';
 type SentTrial = Exclude<TrialName, 'request'>;
 
 /** Sends what tries the agent with it; gives all that was sent, judged. */
-export const tryOut = async (trial: SentTrial, setup: Setup): Promise<SentByHand> =>
-  await trials[trial](setup);
+export const tryOut = async (trial: SentTrial, setup: Setup): Promise<SentByHand> => await trials[trial](setup);
 
 const trials: Readonly<Record<SentTrial, (setup: Setup) => Promise<SentByHand>>> = {
   bet: (setup) => bet(setup, {}),
@@ -49,8 +48,7 @@ const trials: Readonly<Record<SentTrial, (setup: Setup) => Promise<SentByHand>>>
 
 type Order = Readonly<Record<string, unknown>>;
 
-const trigger = async (order: Order): Promise<SentByHand> =>
-  await callAdmin<SentByHand>('POST', '/trigger', order);
+const trigger = async (order: Order): Promise<SentByHand> => await callAdmin<SentByHand>('POST', '/trigger', order);
 
 const bet = async (setup: Setup, more: Order): Promise<SentByHand> =>
   await trigger({ type: 'makeBet', ...firstAccount(setup), bet: '1', win: '0', ...more });
@@ -71,9 +69,7 @@ const firstAccount = ({ players: [player] }: Setup) => ({
 /** Another currency of the first player, or of any other. */
 const otherAccount = ({ players }: Setup) => {
   const first = players[0]?.currencies[0];
-  const all = players.flatMap(({ id, currencies }) =>
-    currencies.map((currency) => ({ playerId: id, currency })),
-  );
+  const all = players.flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })));
   return all.find(({ currency }) => currency !== first) ?? {};
 };
 

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { KeyBinding } from '../../parts/keys.ts';
-import { useKeys } from '../../parts/keys.ts';
+import { type KeyBinding, useKeys } from '../../parts/keys.ts';
 import { currentRoute } from '../../parts/routes.ts';
 import { openComposer } from '../composer/open-composer.ts';
 import { addressOf, pageLinks } from '../page-links.ts';
@@ -25,9 +24,7 @@ const pageKeys: readonly KeyBinding[] = pageLinks.map(({ page, title, key }) => 
 const search = (): void => {
   const isThere = currentRoute.value.page === 'traffic';
   if (!isThere) location.hash = addressOf('traffic');
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('#page input[type=search]')?.focus(),
-  );
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#page input[type=search]')?.focus());
 };
 
 const keys: readonly KeyBinding[] = [

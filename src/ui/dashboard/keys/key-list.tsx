@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { Dialog } from '../../parts/blocks.tsx';
-import type { KeyBinding } from '../../parts/keys.ts';
-import { areSingleKeysOn, keysInUse, setSingleKeys } from '../../parts/keys.ts';
+import { areSingleKeysOn, type KeyBinding, keysInUse, setSingleKeys } from '../../parts/keys.ts';
 
 interface OverlayProps {
   readonly isOpen: boolean;

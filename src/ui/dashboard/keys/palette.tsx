@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Dialog } from '../../parts/blocks.tsx';
 import { useScenarios } from '../conformance/use-scenarios.ts';
-import type { Place } from './places.ts';
-import { findPlaces, placesOf } from './places.ts';
+import { findPlaces, type Place, placesOf } from './places.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -81,13 +80,7 @@ const Places = ({
       {places.map((place, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-        <div
-          key={place.key}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          onClick={() => go(place)}
-        >
+        <div key={place.key} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => go(place)}>
           <span>{visibleText(place.title)}</span> <span class="quiet">{place.group}</span>
         </div>
       ))}

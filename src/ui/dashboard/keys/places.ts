@@ -71,8 +71,7 @@ export const findPlaces = (places: readonly Place[], text: string): readonly Pla
     const all = `${title} ${group}`.toLowerCase();
     return words.every((word) => all.includes(word));
   };
-  const begins = ({ title }: Place): number =>
-    title.toLowerCase().startsWith(text.trim().toLowerCase()) ? 0 : 1;
+  const begins = ({ title }: Place): number => (title.toLowerCase().startsWith(text.trim().toLowerCase()) ? 0 : 1);
   return places
     .filter(has)
     .toSorted((a, b) => begins(a) - begins(b))

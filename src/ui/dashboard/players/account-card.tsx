@@ -41,9 +41,7 @@ const Statement = ({ account }: { readonly account: AccountStatement }): VNode =
         ))}
         <Line name="= the ledger expects" amount={expected} look="sum" />
         <Line name="the agent says" amount={actual ?? '–'} look={look} />
-        {isApart ? (
-          <Line name="difference" amount={signedText(difference ?? '')} look={look} />
-        ) : null}
+        {isApart ? <Line name="difference" amount={signedText(difference ?? '')} look={look} /> : null}
       </tbody>
     </table>
   );
@@ -90,11 +88,9 @@ const signed = (amount: string, name: string): StatementTerm => ({
   name,
 });
 
-const signedText = (amount: string): string =>
-  `${decimalSign(amount) === 'negative' ? '−' : '+'}${magnitude(amount)}`;
+const signedText = (amount: string): string => `${decimalSign(amount) === 'negative' ? '−' : '+'}${magnitude(amount)}`;
 
-const isZero = (amount: string | undefined): boolean =>
-  amount === undefined || decimalSign(amount) === 'zero';
+const isZero = (amount: string | undefined): boolean => amount === undefined || decimalSign(amount) === 'zero';
 
 /** The sentence to it, and since when. What was before a restart is told, and is no verdict any more. */
 const Comparison = ({ account }: { readonly account: AccountStatement }): VNode => {
@@ -130,21 +126,13 @@ export const comparisonSentence = (account: SaidBalance): string => {
   return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.${next}`;
 };
 
-const BeforeRestart = ({
-  account: { beforeRestart, asOf },
-}: {
-  readonly account: AccountStatement;
-}): VNode | null => {
+const BeforeRestart = ({ account: { beforeRestart, asOf } }: { readonly account: AccountStatement }): VNode | null => {
   if (beforeRestart === undefined || asOf !== undefined) return null;
   const { at, difference, since } = beforeRestart;
   const sentence = `Before the restart, at ${clockText(at)}, it was ${tooMuch(difference)}`;
   return (
     <p class="quiet">
-      {since === undefined ? (
-        `${sentence}.`
-      ) : (
-        <SinceBreach sentence={`${sentence}, since the breach.`} since={since} />
-      )}{' '}
+      {since === undefined ? `${sentence}.` : <SinceBreach sentence={`${sentence}, since the breach.`} since={since} />}{' '}
       The ledger has begun again since, with the balance that the agent said.
     </p>
   );

@@ -5,8 +5,7 @@ import type { AccountPoint, AccountStatement } from '../../../formats/judgement.
 import { isSameAmount } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { TimeText, timeOfDay } from '../../parts/time.tsx';
-import type { ChartMark, ChartShape } from './chart-shape.ts';
-import { chartFrame, chartShape } from './chart-shape.ts';
+import { type ChartMark, type ChartShape, chartFrame, chartShape } from './chart-shape.ts';
 
 /** The balance over time: what the ledger expects and what the agent says. */
 export const BalanceChart = ({ account }: { readonly account: AccountStatement }): VNode => {
@@ -46,32 +45,21 @@ export const BalanceChart = ({ account }: { readonly account: AccountStatement }
 };
 
 /** The mark that is next to a place. */
-export const nearest = <M extends { readonly x: number }>(
-  marks: readonly M[],
-  x: number,
-): M | undefined =>
+export const nearest = <M extends { readonly x: number }>(marks: readonly M[], x: number): M | undefined =>
   marks.reduce<M | undefined>(
-    (best, mark) =>
-      best === undefined || Math.abs(mark.x - x) < Math.abs(best.x - x) ? mark : best,
+    (best, mark) => (best === undefined || Math.abs(mark.x - x) < Math.abs(best.x - x) ? mark : best),
     undefined,
   );
 
-const summaryOf = (
-  { playerId, currency, points, expected, actual }: AccountStatement,
-  differing: number,
-): string =>
+const summaryOf = ({ playerId, currency, points, expected, actual }: AccountStatement, differing: number): string =>
   [
     `Balance of ${playerId} in ${currency} over ${points.length} callbacks.`,
     `The ledger expects ${expected} now, the agent says ${actual ?? 'nothing'}.`,
-    differing === 0
-      ? 'The two never differed.'
-      : `They differ after ${differing} of the callbacks.`,
+    differing === 0 ? 'The two never differed.' : `They differ after ${differing} of the callbacks.`,
   ].join(' ');
 
 /** How wide an element is, CSS pixels, as it changes; `initial` until it is measured. */
-const useWidth = <E extends Element>(
-  initial: number,
-): readonly [ref: RefObject<E | null>, width: number] => {
+const useWidth = <E extends Element>(initial: number): readonly [ref: RefObject<E | null>, width: number] => {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);
   useEffect(() => {
@@ -124,13 +112,7 @@ const ChartLines = ({
 );
 
 const Upright = ({ x }: { readonly x: number }): VNode => (
-  <line
-    class="upright"
-    x1={x}
-    x2={x}
-    y1={chartFrame.top}
-    y2={chartFrame.height - chartFrame.bottom}
-  />
+  <line class="upright" x1={x} x2={x} y1={chartFrame.top} y2={chartFrame.height - chartFrame.bottom} />
 );
 
 const Axes = ({ shape, width }: { readonly shape: ChartShape; readonly width: number }): VNode => (
@@ -187,11 +169,7 @@ const samples = {
 } as const;
 
 /** The points of the chart as a table, newest first; made when it is opened. */
-const PointTable = ({
-  account: { points, currency },
-}: {
-  readonly account: AccountStatement;
-}): VNode => {
+const PointTable = ({ account: { points, currency } }: { readonly account: AccountStatement }): VNode => {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -54,9 +54,7 @@ export const chartShape = (points: readonly AccountPoint[], width: number): Char
     marks,
     expectedPath: pathOf(marks, 'expectedY'),
     actualPath: pathOf(marks, 'actualY'),
-    amounts: scale
-      .ticks(3)
-      .map((tick) => ({ place: rounded(scale(tick)), text: groupDigits(name(tick)) })),
+    amounts: scale.ticks(3).map((tick) => ({ place: rounded(scale(tick)), text: groupDigits(name(tick)) })),
     times: timesOf(marks, step).filter(({ place }) => place < width - timeWidth),
     restarts: marks
       .filter(({ point }) => point.afterRestart)

@@ -30,11 +30,7 @@ export const PlayerActions = ({
     <div class="actions">
       <div class="row">
         <OpenGame playerId={playerId} currency={currency} />
-        <Button
-          onPress={ask}
-          disabled={busy}
-          label={`Ask the balance of ${playerId} in ${currency}`}
-        >
+        <Button onPress={ask} disabled={busy} label={`Ask the balance of ${playerId} in ${currency}`}>
           Ask the balance
         </Button>
         <Button

@@ -50,13 +50,7 @@ export const PlayersPage = (): VNode => {
   );
 };
 
-const PlayerTitle = ({
-  id,
-  currency,
-}: {
-  readonly id: string;
-  readonly currency: string;
-}): VNode => (
+const PlayerTitle = ({ id, currency }: { readonly id: string; readonly currency: string }): VNode => (
   <>
     <h2>
       <a href={hrefOf('players', id)}>{visibleText(nameOf(id))}</a>
@@ -76,9 +70,8 @@ const nameOf = (playerId: string): string => {
 const NoAccounts = (): VNode => (
   <EmptyState title="No balance is known yet">
     <p>
-      The ledger follows an account from the first balance that your agent says. Open a game for a
-      player below, or ask for a balance: from then on this page shows what the balance must be,
-      beside what your agent says it is.
+      The ledger follows an account from the first balance that your agent says. Open a game for a player below, or ask
+      for a balance: from then on this page shows what the balance must be, beside what your agent says it is.
     </p>
   </EmptyState>
 );
@@ -140,9 +133,7 @@ const Unasked = ({ id, known }: UnaskedProps): VNode | null => {
   if (setup === undefined) return null;
   const player = setup.players.find((one) => one.id === id);
   if (player === undefined && known.length === 0) {
-    return (
-      <EmptyState title="No such player">Neither configured nor seen in a callback.</EmptyState>
-    );
+    return <EmptyState title="No such player">Neither configured nor seen in a callback.</EmptyState>;
   }
   const unasked = (player?.currencies ?? []).filter((currency) => !known.includes(currency));
   return (

@@ -37,8 +37,5 @@ export const mermaidText = (steps: readonly DiagramStep[]): string =>
 
 const escaped = (text: string): string =>
   text
-    .replaceAll(
-      /[^\p{L}\p{N} .,_/()+=-]|(?<=-)-/gu,
-      (character) => `#${character.codePointAt(0) ?? 0};`,
-    )
+    .replaceAll(/[^\p{L}\p{N} .,_/()+=-]|(?<=-)-/gu, (character) => `#${character.codePointAt(0) ?? 0};`)
     .replaceAll(/\bend\b/gi, (word) => `#${word.codePointAt(0) ?? 0};${word.slice(1)}`);

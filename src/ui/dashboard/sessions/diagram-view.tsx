@@ -1,8 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import type { DiagramStep, Party } from '../../../components/sequence-diagram.tsx';
-import { SequenceDiagram } from '../../../components/sequence-diagram.tsx';
+import { type DiagramStep, type Party, SequenceDiagram } from '../../../components/sequence-diagram.tsx';
 import { callLooks } from '../../../components/verdict-mark.tsx';
 import { fileNameOf } from '../../../text/file-name.ts';
 import { msText } from '../../../text/quantity-text.ts';
@@ -52,9 +51,7 @@ export const DiagramView = ({
           </select>
         </Field>
         <Button onPress={saveSvg}>Save as SVG</Button>
-        <Button
-          onPress={() => downloadText({ name: `${name}.mmd`, type: 'text/plain', text: mermaid })}
-        >
+        <Button onPress={() => downloadText({ name: `${name}.mmd`, type: 'text/plain', text: mermaid })}>
           Save as Mermaid
         </Button>
       </div>
@@ -108,8 +105,7 @@ const Mermaid = ({ text }: { readonly text: string }): VNode => (
     <summary>As Mermaid text, for an issue or a README</summary>
     {text.length > mermaidLimit ? (
       <p class="note">
-        Mermaid draws {mermaidLimit} characters at most, these are {text.length}: choose fewer
-        calls.
+        Mermaid draws {mermaidLimit} characters at most, these are {text.length}: choose fewer calls.
       </p>
     ) : null}
     <CodeBlock text={text} label="Mermaid text" />
@@ -134,8 +130,7 @@ export const diagramSteps = (rows: readonly ExchangeRow[]): readonly DiagramStep
 /** An order of its own for each arrow: those of one millisecond stay as they were sent. */
 const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
   const startedAt = Date.parse(row.startedAt);
-  const [from, to]: [Party, Party] =
-    row.direction === 'operation' ? ['agent', 'platform'] : ['platform', 'agent'];
+  const [from, to]: [Party, Party] = row.direction === 'operation' ? ['agent', 'platform'] : ['platform', 'agent'];
   const number = index + 1;
   return [
     {
@@ -162,9 +157,7 @@ const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
 
 /** A verdict that was given has a sign: never a colour alone. */
 const signOf = ({ verdict = 'unjudged' }: ExchangeRow): Pick<DiagramStep, 'sign' | 'look'> =>
-  verdict === 'unjudged'
-    ? {}
-    : { sign: callLooks[verdict].sign, ...(verdict === 'wrong' ? { look: 'wrong' } : {}) };
+  verdict === 'unjudged' ? {} : { sign: callLooks[verdict].sign, ...(verdict === 'wrong' ? { look: 'wrong' } : {}) };
 
 /**
  * What the player did that made a game send callbacks, and what the game could show of it: once
@@ -218,15 +211,13 @@ const playerActionsOf = (inOrder: readonly ExchangeRow[]): readonly PlayerAction
   return actions;
 };
 
-const isPlayed = ({ origin, direction }: ExchangeRow): boolean =>
-  origin === 'game' && direction === 'callback';
+const isPlayed = ({ origin, direction }: ExchangeRow): boolean => origin === 'game' && direction === 'callback';
 
 /** Sent once more, or rolled back since nobody knew what came of it. */
 const isSameDelivery = (before: ExchangeRow, now: ExchangeRow): boolean =>
   before.kind === now.kind || (now.kind === 'rollback' && isUnclear(before));
 
-const isUnclear = ({ balance, error }: ExchangeRow): boolean =>
-  balance === undefined && error === undefined;
+const isUnclear = ({ balance, error }: ExchangeRow): boolean => balance === undefined && error === undefined;
 
 const longest = 24;
 
@@ -234,8 +225,7 @@ const actionText = ({ kind, bet, win, freespins }: ExchangeRow): string => {
   if (freespins !== undefined) return 'plays free spins';
   if (kind === 'getBalance') return 'asks for the balance';
   if (kind === 'rollback') return 'cancels';
-  if (bet === undefined || decimalSign(bet) !== 'zero')
-    return `bets ${visibleLine(bet ?? '', longest)}`;
+  if (bet === undefined || decimalSign(bet) !== 'zero') return `bets ${visibleLine(bet ?? '', longest)}`;
   return `takes the win ${visibleLine(win ?? '', longest)}`;
 };
 

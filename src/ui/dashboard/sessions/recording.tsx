@@ -22,23 +22,17 @@ export const RecordView = ({ order }: { readonly order: RecordOrder }): VNode =>
   return (
     <section class="record">
       <p>
-        Everything that was done {order.sessionId === undefined ? 'here' : 'in this session'}{' '}
-        becomes a scenario: ids get names, amounts stay relative to the balance. A right agent
-        passes it, an agent with the mistake that was seen here fails it: in CI, too.
+        Everything that was done {order.sessionId === undefined ? 'here' : 'in this session'} becomes a scenario: ids
+        get names, amounts stay relative to the balance. A right agent passes it, an agent with the mistake that was
+        seen here fails it: in CI, too.
       </p>
       <p>
-        <Button
-          look={recording === undefined ? 'main' : undefined}
-          onPress={record}
-          disabled={busy}
-        >
+        <Button look={recording === undefined ? 'main' : undefined} onPress={record} disabled={busy}>
           {recording === undefined ? 'Write the scenario' : 'Write it again'}
         </Button>
       </p>
       <ErrorNote error={error} />
-      {recording === undefined ? null : (
-        <RecordingForm key={recording.yaml} recording={recording} />
-      )}
+      {recording === undefined ? null : <RecordingForm key={recording.yaml} recording={recording} />}
     </section>
   );
 };
@@ -80,9 +74,7 @@ const RecordingForm = ({ recording }: { readonly recording: Recording }): VNode 
           Save
         </Button>
         <Button
-          onPress={() =>
-            downloadText({ name: `${fileNameOf(name)}.yaml`, type: 'application/yaml', text: yaml })
-          }
+          onPress={() => downloadText({ name: `${fileNameOf(name)}.yaml`, type: 'application/yaml', text: yaml })}
         >
           Download
         </Button>
@@ -114,8 +106,7 @@ const SavedNote = ({ saved }: { readonly saved: SavedScenario }): VNode => {
   return (
     <div class="saved" role="status">
       <p>
-        <span class="tone-good">✓ Saved</span> as <code>{saved.file}</code>. Play it in the
-        terminal:
+        <span class="tone-good">✓ Saved</span> as <code>{saved.file}</code>. Play it in the terminal:
       </p>
       <CodeBlock text={saved.command} label="Command that plays the scenario" />
       <p>

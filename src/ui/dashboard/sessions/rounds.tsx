@@ -10,8 +10,14 @@ import { againText } from '../../parts/exchange-rows.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { TimeText } from '../../parts/time.tsx';
 import { answerText } from './diagram-view.tsx';
-import type { RoundStory, StoryEntry } from './session-story.ts';
-import { roundTitle, roundVerdict, sessionStory, stateText } from './session-story.ts';
+import {
+  type RoundStory,
+  roundTitle,
+  roundVerdict,
+  type StoryEntry,
+  sessionStory,
+  stateText,
+} from './session-story.ts';
 
 /** With many more, each new exchange would take the browser long. */
 const shownAtOnce = 60;
@@ -51,9 +57,7 @@ export const Rounds = ({ rows, isWhole }: RoundsProps): VNode => {
           ))}
       </ol>
       {hidden === 0 ? null : (
-        <Button onPress={() => setCount(count + shownAtOnce)}>
-          Show {Math.min(hidden, shownAtOnce)} earlier
-        </Button>
+        <Button onPress={() => setCount(count + shownAtOnce)}>Show {Math.min(hidden, shownAtOnce)} earlier</Button>
       )}
     </div>
   );
@@ -62,9 +66,7 @@ export const Rounds = ({ rows, isWhole }: RoundsProps): VNode => {
 const isRound = (entry: StoryEntry): entry is RoundStory => entry.kind === 'round';
 
 const keyOf = (entry: StoryEntry): string =>
-  entry.kind === 'call'
-    ? `call ${entry.call.id}`
-    : `round ${entry.transactions[0]?.calls[0]?.id ?? ''}`;
+  entry.kind === 'call' ? `call ${entry.call.id}` : `round ${entry.transactions[0]?.calls[0]?.id ?? ''}`;
 
 interface RoundBlockProps {
   readonly round: RoundStory;
@@ -124,13 +126,7 @@ export const roundSpan = ({ startedAt, endedAt }: TimeSpan): TimeSpan => {
 };
 
 /** One sending and what came of it; `span` is the time that the track of its bar stands for. */
-const CallRow = ({
-  call,
-  span,
-}: {
-  readonly call: ExchangeRow;
-  readonly span: TimeSpan | undefined;
-}): VNode => (
+const CallRow = ({ call, span }: { readonly call: ExchangeRow; readonly span: TimeSpan | undefined }): VNode => (
   <div class="call">
     <a href={hrefOf('exchanges', call.id)}>
       {call.kind}

@@ -15,8 +15,7 @@ import { DiagramView } from './diagram-view.tsx';
 import { RecordView } from './recording.tsx';
 import { Rounds } from './rounds.tsx';
 import { sessionName } from './session-name.ts';
-import type { SessionRows } from './session-rows.ts';
-import { mostRows, useSessionRows } from './session-rows.ts';
+import { mostRows, type SessionRows, useSessionRows } from './session-rows.ts';
 import { GameLink, stateWords } from './sessions-page.tsx';
 
 const views = {
@@ -77,13 +76,7 @@ const ChosenView = ({
   );
 };
 
-const Earlier = ({
-  rows,
-  onLoad,
-}: {
-  readonly rows: readonly ExchangeRow[];
-  readonly onLoad: () => void;
-}): VNode => (
+const Earlier = ({ rows, onLoad }: { readonly rows: readonly ExchangeRow[]; readonly onLoad: () => void }): VNode => (
   <p class="row">
     <span class="quiet">
       The last {rows.length} exchanges
@@ -92,9 +85,7 @@ const Earlier = ({
     {rows.length < mostRows ? (
       <Button onPress={onLoad}>Read earlier ones</Button>
     ) : (
-      <a href={hrefOfTraffic({ sessionId: rows[0]?.sessionId ?? '' })}>
-        All of them in the traffic
-      </a>
+      <a href={hrefOfTraffic({ sessionId: rows[0]?.sessionId ?? '' })}>All of them in the traffic</a>
     )}
   </p>
 );

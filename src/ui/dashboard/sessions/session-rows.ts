@@ -2,8 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
-import type { VerdictMemory } from '../../parts/exchange-rows.ts';
-import { createVerdictMemory, mergeRows } from '../../parts/exchange-rows.ts';
+import { createVerdictMemory, mergeRows, type VerdictMemory } from '../../parts/exchange-rows.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
 
 /** As many rows of a session as a page keeps; the oldest go. */
@@ -25,9 +24,7 @@ export interface SessionRows {
  * The exchanges of a session, the newest first read, and each new one as it happens. A page of
  * another session is another page: `sessionId` never changes.
  */
-export const useSessionRows = (
-  sessionId: string,
-): readonly [known: SessionRows, loadEarlier: () => void] => {
+export const useSessionRows = (sessionId: string): readonly [known: SessionRows, loadEarlier: () => void] => {
   const [known, setKnown] = useState(() => noRows(sessionId));
   const load = (beforeSeq?: number): void => {
     readPage(sessionId, beforeSeq).then(
@@ -56,10 +53,7 @@ const readPage = (sessionId: string, beforeSeq: number | undefined): Promise<Exc
 };
 
 /** A page counts more than what was known, and verdicts that were told since more than the page. */
-export const withPage = (
-  known: SessionRows,
-  { rows, more }: Pick<ExchangePage, 'rows' | 'more'>,
-): SessionRows => ({
+export const withPage = (known: SessionRows, { rows, more }: Pick<ExchangePage, 'rows' | 'more'>): SessionRows => ({
   ...known,
   rows: mergeRows(known.rows, rows.map(known.verdicts.judged)).slice(-mostRows),
   isRead: true,

@@ -86,16 +86,10 @@ const roundFrom = ({ roundId, calls }: RoundDraft): RoundStory => {
 };
 
 /** The rounds that have an id count on from 1; absent where earlier ones may be missing. */
-export const roundTitle = (
-  { roundId, transactions, finished }: RoundStory,
-  number: number | undefined,
-): string => {
-  const bets = transactions.flatMap(
-    ({ calls }) => calls.find(({ kind }) => kind === 'makeBet') ?? [],
-  );
+export const roundTitle = ({ roundId, transactions, finished }: RoundStory, number: number | undefined): string => {
+  const bets = transactions.flatMap(({ calls }) => calls.find(({ kind }) => kind === 'makeBet') ?? []);
   const [last] = transactions.slice(-1);
-  const name =
-    roundId === undefined ? 'Without a round' : `Round${number === undefined ? '' : ` ${number}`}`;
+  const name = roundId === undefined ? 'Without a round' : `Round${number === undefined ? '' : ` ${number}`}`;
   return [
     name,
     ...amountsOf(
@@ -160,5 +154,4 @@ export const transactionState = (calls: readonly ExchangeRow[]): TransactionStat
   return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
 };
 
-const isTaken = ({ balance, error }: ExchangeRow): boolean =>
-  balance !== undefined && error === undefined;
+const isTaken = ({ balance, error }: ExchangeRow): boolean => balance !== undefined && error === undefined;

@@ -23,10 +23,7 @@ export const SessionsPage = (): VNode => {
       <header class="row">
         <h1>Sessions</h1>
         {own.length === all.length ? null : (
-          <Button
-            pressed={runs === 'show'}
-            onPress={() => setRuns(runs === 'show' ? 'hide' : 'show')}
-          >
+          <Button pressed={runs === 'show'} onPress={() => setRuns(runs === 'show' ? 'hide' : 'show')}>
             {plural(all.length - own.length, 'session')} of runs
           </Button>
         )}
@@ -41,9 +38,9 @@ const NoSessions = (): VNode => {
   return (
     <EmptyState title="No session yet">
       <p>
-        A session begins when your agent asks for a launch link (<code>get_game_link</code>), or
-        when you open a game here. Its page shows each round with its callbacks, draws the sequence
-        diagram, and writes what happened as a scenario that can be played again.
+        A session begins when your agent asks for a launch link (<code>get_game_link</code>), or when you open a game
+        here. Its page shows each round with its callbacks, draws the sequence diagram, and writes what happened as a
+        scenario that can be played again.
       </p>
       {player === undefined ? null : (
         <div class="row">
@@ -83,8 +80,7 @@ export const SessionTable = ({ sessions }: SessionTableProps): VNode => (
 );
 
 const byActivity = (one: SessionView, other: SessionView): number =>
-  Number(other.state === 'active') - Number(one.state === 'active') ||
-  other.lastSeenAt.localeCompare(one.lastSeenAt);
+  Number(other.state === 'active') - Number(one.state === 'active') || other.lastSeenAt.localeCompare(one.lastSeenAt);
 
 const Row = ({ session }: { readonly session: SessionView }): VNode => {
   const { sessionId, currency, lastSeenAt, state } = session;

@@ -1,7 +1,6 @@
 import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import type { VerdictMemory } from '../../parts/exchange-rows.ts';
-import { createVerdictMemory } from '../../parts/exchange-rows.ts';
+import { createVerdictMemory, type VerdictMemory } from '../../parts/exchange-rows.ts';
 import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';
 
 /** So many rows are in the list: browsers know no page that is higher. */
@@ -160,8 +159,7 @@ const createRowPages = (): RowPages => {
     return page;
   };
 
-  const row = (seq: number): ExchangeRow | undefined =>
-    pages.get(startOf(seq))?.[seq - startOf(seq)];
+  const row = (seq: number): ExchangeRow | undefined => pages.get(startOf(seq))?.[seq - startOf(seq)];
 
   const putOne = (given: ExchangeRow): void => {
     const start = startOf(given.seq);

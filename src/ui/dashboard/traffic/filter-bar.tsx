@@ -8,11 +8,9 @@ import { knownPlayers } from '../../parts/store.ts';
 import { FilterChoice, FilterText } from './filter-fields.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import { TimeMenu } from './time-menu.tsx';
-import type { FilterName, TrafficFilter } from './traffic-filter.ts';
-import { conditionsOf } from './traffic-filter.ts';
+import { conditionsOf, type FilterName, type TrafficFilter } from './traffic-filter.ts';
 import { countUpTo } from './traffic-rows.ts';
-import type { TrafficSession } from './traffic-session.ts';
-import { filterClock, pauseList, resumeList } from './traffic-session.ts';
+import { filterClock, pauseList, resumeList, type TrafficSession } from './traffic-session.ts';
 
 interface FilterBarProps {
   readonly session: TrafficSession;
@@ -98,9 +96,7 @@ const RunsChip = ({ filter, set }: Pick<FilterChipProps, 'filter' | 'set'>): VNo
     <Button
       pressed={isShown}
       onPress={() => set('runs', isShown ? '' : 'show')}
-      hint={
-        isShown ? 'Leave out what runs of scenarios sent' : 'Show what runs of scenarios sent, too'
-      }
+      hint={isShown ? 'Leave out what runs of scenarios sent' : 'Show what runs of scenarios sent, too'}
     >
       {isShown ? 'Runs shown' : 'Runs hidden'}
     </Button>

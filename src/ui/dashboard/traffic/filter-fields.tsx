@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { FilterName, TrafficFilter } from './traffic-filter.ts';
-import { filterValues } from './traffic-filter.ts';
+import { type FilterName, filterValues, type TrafficFilter } from './traffic-filter.ts';
 
 interface FilterFieldProps {
   readonly name: FilterName;
@@ -21,10 +20,7 @@ const words: Readonly<Record<string, string>> = {
 export const FilterChoice = ({ name, label, filter, set }: FilterFieldProps): VNode => (
   <label class="choice">
     <span class="label">{label}</span>
-    <select
-      value={filter[name] ?? ''}
-      onChange={({ currentTarget }) => set(name, currentTarget.value)}
-    >
+    <select value={filter[name] ?? ''} onChange={({ currentTarget }) => set(name, currentTarget.value)}>
       <option value="">all</option>
       {filterValues[name].map((value) => (
         <option key={value} value={value}>

@@ -23,8 +23,8 @@ export const FirstSteps = (): VNode => {
           <li>
             <h3>Prove the wallet right</h3>
             <p>
-              <a href={hrefOf('conformance')}>Run the conformance suite</a>: every scenario against
-              your agent, with a verdict.
+              <a href={hrefOf('conformance')}>Run the conformance suite</a>: every scenario against your agent, with a
+              verdict.
             </p>
           </li>
         </ol>
@@ -37,13 +37,13 @@ const FromAgent = ({ baseUrl, agentId }: Setup): VNode => (
   <li>
     <h3>Point your agent at the platform</h3>
     <p>
-      This is its base URL. Requests carry <code>agent_id</code> {agentId}, and are signed with the
-      API token that the platform was started with.
+      This is its base URL. Requests carry <code>agent_id</code> {agentId}, and are signed with the API token that the
+      platform was started with.
     </p>
     <CodeBlock text={baseUrl} label="Base URL for the agent" />
     <p class="quiet">
-      The first request is most likely <code>POST {baseUrl}/api/games/list</code>. What is wrong
-      with its signature, if anything is, will stand here.
+      The first request is most likely <code>POST {baseUrl}/api/games/list</code>. What is wrong with its signature, if
+      anything is, will stand here.
     </p>
   </li>
 );
@@ -74,9 +74,7 @@ const NoAgent = (): VNode => (
 );
 
 const TryIt = ({ players, callbackUrl }: Setup): VNode => {
-  const accounts = players.flatMap(({ id, currencies }) =>
-    currencies.map((currency) => ({ playerId: id, currency })),
-  );
+  const accounts = players.flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })));
   const [chosen, setChosen] = useState(0);
   const account = accounts[chosen];
   return (
@@ -84,10 +82,7 @@ const TryIt = ({ players, callbackUrl }: Setup): VNode => {
       <h3>Open a game, or ask for a balance</h3>
       {callbackUrl === undefined ? <p class="quiet">This needs an agent: see above.</p> : null}
       <Field label="Player">
-        <select
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-        >
+        <select value={chosen} onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}>
           {accounts.map(({ playerId, currency }, index) => (
             <option key={`${playerId} ${currency}`} value={index}>
               {playerId} in {currency}

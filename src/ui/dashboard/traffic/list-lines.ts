@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import type { Round } from './rounds.ts';
-import { roundsOf } from './rounds.ts';
+import { type Round, roundsOf } from './rounds.ts';
 import { countUpTo } from './traffic-rows.ts';
 import type { TrafficSession } from './traffic-session.ts';
 

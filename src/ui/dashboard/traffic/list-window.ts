@@ -49,11 +49,7 @@ interface Drawn {
  * does not move what is read. Nothing is measured while it is drawn; the browser tells heights by
  * observers, after its layout and before it paints.
  */
-export const useListWindow = (
-  session: TrafficSession,
-  shape: ListShape,
-  height: number,
-): ListWindow => {
+export const useListWindow = (session: TrafficSession, shape: ListShape, height: number): ListWindow => {
   const [, count] = useReducer((drawings: number, _: undefined) => drawings + 1, 0);
   const draw = (): void => count(undefined);
   const view = Math.max(0, height - shape.head);

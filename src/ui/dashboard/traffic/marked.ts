@@ -6,7 +6,5 @@ export const markedExchanges = signal<readonly string[]>([]);
 /** Marks an exchange, or takes its mark away; a third takes the place of the first. */
 export const markExchange = (id: string): void => {
   const marked = markedExchanges.value;
-  markedExchanges.value = marked.includes(id)
-    ? marked.filter((other) => other !== id)
-    : [...marked, id].slice(-2);
+  markedExchanges.value = marked.includes(id) ? marked.filter((other) => other !== id) : [...marked, id].slice(-2);
 };

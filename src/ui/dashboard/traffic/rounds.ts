@@ -33,8 +33,7 @@ export const roundsOf = (rows: readonly ExchangeRow[]): readonly Round[] => {
   return [...groups.values()].map(roundOf);
 };
 
-const idOf = (row: ExchangeRow, id: string): string =>
-  JSON.stringify([row.agentId, row.playerId, id]);
+const idOf = (row: ExchangeRow, id: string): string => JSON.stringify([row.agentId, row.playerId, id]);
 
 /** Of the round that the call names, or else of that of its transaction. */
 const keyOf = (row: ExchangeRow, transactions: Map<string, string>): string | undefined => {
@@ -68,9 +67,7 @@ const titleOf = (calls: readonly ExchangeRow[]): string => {
     sent.add(callback);
     return [...(isAgain ? ['sent again'] : eventsOf(row)), ...endingOf(row)];
   });
-  return told
-    .filter((event, place) => event !== 'sent again' || event !== told[place - 1])
-    .join(', ');
+  return told.filter((event, place) => event !== 'sent again' || event !== told[place - 1]).join(', ');
 };
 
 /** What a call did, in the words of somebody who plays. */
@@ -88,11 +85,7 @@ const moneyOf = ({ bet, win, roundFinished, freespins, error }: ExchangeRow): re
   const [isBet, isWin] = [bet, win].map((amount) => decimalSign(amount ?? '0') === 'positive');
   return [
     ...(isBet ? [`bet ${groupDigits(bet ?? '')}`] : freespins === undefined ? [] : ['free spin']),
-    ...(isWin
-      ? [`win ${groupDigits(win ?? '')}`]
-      : roundFinished === true && error === undefined
-        ? ['no win']
-        : []),
+    ...(isWin ? [`win ${groupDigits(win ?? '')}`] : roundFinished === true && error === undefined ? ['no win'] : []),
   ];
 };
 

@@ -12,8 +12,7 @@ import { shiftText, TimeText } from '../../parts/time.tsx';
 import { WaitingTag } from '../exchange/waiting-note.tsx';
 
 /** The cells of a row; drawn again only when the row has changed. */
-export const RowCells = ({ row }: { readonly row: ExchangeRow }): VNode =>
-  useMemo(() => <Cells row={row} />, [row]);
+export const RowCells = ({ row }: { readonly row: ExchangeRow }): VNode => useMemo(() => <Cells row={row} />, [row]);
 
 const directions = {
   callback: { arrow: '→', words: 'callback to the agent' },
@@ -32,9 +31,7 @@ const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => (
     <Kind row={row} />
     <Cell name="who">
       {visibleText(row.playerId ?? '')}
-      {row.currency === undefined ? null : (
-        <span class="quiet currency"> {visibleText(row.currency)}</span>
-      )}
+      {row.currency === undefined ? null : <span class="quiet currency"> {visibleText(row.currency)}</span>}
     </Cell>
     <AmountCell name="bet" amount={row.bet} />
     <AmountCell name="win" amount={row.win} />
@@ -55,13 +52,7 @@ const MovedMark = ({ shiftMs }: Pick<ExchangeRow, 'shiftMs'>): VNode | null => {
   );
 };
 
-const Cell = ({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}): VNode => (
+const Cell = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
   <div {...gridRoles.cell} class={`cell ${name}`}>
     {children}
   </div>
@@ -100,11 +91,7 @@ const RunTag = ({ run }: Pick<ExchangeRow, 'run'>): VNode | null => {
 };
 
 /** What the agent signed in, where that is not what everybody takes. */
-const DialectTag = ({
-  row: { direction, dialect },
-}: {
-  readonly row: ExchangeRow;
-}): VNode | null => {
+const DialectTag = ({ row: { direction, dialect } }: { readonly row: ExchangeRow }): VNode | null => {
   const caution = direction === 'operation' ? cautionOf(dialect) : undefined;
   if (caution === undefined || dialect === undefined) return null;
   const words = `signed as ${dialect}: ${caution}`;

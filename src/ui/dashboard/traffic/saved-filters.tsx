@@ -5,8 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { readKept, writeKept } from '../../parts/kept.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { hrefOf } from '../../parts/routes.ts';
-import type { TrafficFilter } from './traffic-filter.ts';
-import { filterQuery, parseFilter } from './traffic-filter.ts';
+import { filterQuery, parseFilter, type TrafficFilter } from './traffic-filter.ts';
 
 interface SavedFilter {
   readonly name: string;

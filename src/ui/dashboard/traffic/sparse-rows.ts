@@ -1,7 +1,6 @@
 import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import type { VerdictMemory } from '../../parts/exchange-rows.ts';
-import { createVerdictMemory, mergeRows } from '../../parts/exchange-rows.ts';
+import { createVerdictMemory, mergeRows, type VerdictMemory } from '../../parts/exchange-rows.ts';
 import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';
 
 const rowsOfPage = 500;

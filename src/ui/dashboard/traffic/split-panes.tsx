@@ -57,5 +57,4 @@ export const SplitPanes = ({
   );
 };
 
-const within = (share: number): number =>
-  Number.isNaN(share) ? usual : Math.max(least, Math.min(most, share));
+const within = (share: number): number => (Number.isNaN(share) ? usual : Math.max(least, Math.min(most, share)));

@@ -51,8 +51,7 @@ export const filterQuery = (filter: TrafficFilter): string => {
 };
 
 /** The address of the list under a filter. */
-export const hrefOfTraffic = (filter: TrafficFilter): string =>
-  hrefOf('traffic', undefined, filterQuery(filter));
+export const hrefOfTraffic = (filter: TrafficFilter): string => hrefOf('traffic', undefined, filterQuery(filter));
 
 const isAllowed = (name: FilterName, value: string): boolean => {
   const allowed: readonly string[] = filterValues[name];
@@ -87,11 +86,7 @@ const beginOf = (last: string, { nowMs, startedAt }: FilterClock): string | unde
 };
 
 /** The path of a page of the list (`GET /__admin/exchanges`), under `/__admin`. */
-export const queryOfPage = (
-  filter: TrafficFilter,
-  asked: PageAsked,
-  clock: FilterClock,
-): string => {
+export const queryOfPage = (filter: TrafficFilter, asked: PageAsked, clock: FilterClock): string => {
   const query = conditionsOf(filter, clock);
   for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
   return `/exchanges?${query}`;

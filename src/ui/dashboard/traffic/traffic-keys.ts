@@ -8,10 +8,7 @@ export interface CursorPlace {
 }
 
 /** The line that a key leads to, from the active one; undefined for any other key. */
-export const keyTarget = (
-  key: string,
-  { active, count, pageRows }: CursorPlace,
-): number | undefined => {
+export const keyTarget = (key: string, { active, count, pageRows }: CursorPlace): number | undefined => {
   const last = count - 1;
   const from = active < 0 ? count : active;
   const [down, up] = [active < 0 ? last : active + 1, from - 1];

@@ -4,10 +4,8 @@ import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { plural } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
-import type { ListLine, ListLines } from './list-lines.ts';
-import { useLines } from './list-lines.ts';
-import type { ListWindow } from './list-window.ts';
-import { useListWindow } from './list-window.ts';
+import { type ListLine, type ListLines, useLines } from './list-lines.ts';
+import { type ListWindow, useListWindow } from './list-window.ts';
 import type { Round } from './rounds.ts';
 import { gridRoles, RowCells } from './row-cells.tsx';
 import { keyTarget } from './traffic-keys.ts';
@@ -124,18 +122,14 @@ const activeId = (
 
 /** Opens the row that was clicked, unless a new tab or a selection of text was meant. */
 const openClicked = (event: MouseEvent, { session, onOpen }: TrafficListProps): void => {
-  const isMeantOtherwise =
-    event.ctrlKey || event.metaKey || event.shiftKey || String(getSelection() ?? '') !== '';
+  const isMeantOtherwise = event.ctrlKey || event.metaKey || event.shiftKey || String(getSelection() ?? '') !== '';
   const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
   if (line === null || isMeantOtherwise) return;
   event.preventDefault();
   openSeq({ session, onOpen }, Number(line.getAttribute('data-seq')));
 };
 
-const openSeq = (
-  { session, onOpen }: Pick<TrafficListProps, 'session' | 'onOpen'>,
-  seq = -1,
-): void => {
+const openSeq = ({ session, onOpen }: Pick<TrafficListProps, 'session' | 'onOpen'>, seq = -1): void => {
   const row = session.rows.rowAt(session.rows.indexOf(seq));
   if (row?.seq !== seq) return;
   session.activeSeq.value = seq;
@@ -221,11 +215,7 @@ interface ListRowProps {
 /** A line in its place; a grey one while it is being read. Keys and clicks reach the grid. */
 const ListRow = ({ drawn, index, top, looks }: ListRowProps): VNode =>
   drawn.kind === 'round' ? (
-    <div
-      {...gridRoles.row(index + 1)}
-      class="line round"
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <div {...gridRoles.row(index + 1)} class="line round" style={{ transform: `translateY(${top}px)` }}>
       <RoundHeading round={drawn.round} />
     </div>
   ) : (

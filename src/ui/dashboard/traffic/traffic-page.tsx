@@ -9,11 +9,9 @@ import { FilterBar } from './filter-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { markExchange, markedExchanges } from './marked.ts';
 import { SplitPanes } from './split-panes.tsx';
-import type { TrafficFilter } from './traffic-filter.ts';
-import { filterQuery, hrefOfTraffic } from './traffic-filter.ts';
+import { filterQuery, hrefOfTraffic, type TrafficFilter } from './traffic-filter.ts';
 import { TrafficList } from './traffic-list.tsx';
-import type { TrafficSession } from './traffic-session.ts';
-import { trafficSession } from './traffic-session.ts';
+import { type TrafficSession, trafficSession } from './traffic-session.ts';
 import { useMedia } from './use-media.ts';
 
 /**
@@ -93,8 +91,7 @@ const showFiltered = (filter: TrafficFilter, id: string | undefined): void =>
 const NothingFound = (): VNode => (
   <EmptyState title="No exchange passes these filters">
     <p>
-      New ones show up here as they come.{' '}
-      <a href={hrefOfTraffic({ runs: 'show' })}>Show everything</a>
+      New ones show up here as they come. <a href={hrefOfTraffic({ runs: 'show' })}>Show everything</a>
     </p>
   </EmptyState>
 );

@@ -1,5 +1,4 @@
-import type { Signal } from '@preact/signals';
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
 import type { ExchangePage } from '../../../api/schemas/exchanges.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
@@ -7,8 +6,14 @@ import { hrefOf } from '../../parts/routes.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
 import { createDenseRows } from './dense-rows.ts';
 import { createSparseRows } from './sparse-rows.ts';
-import type { FilterClock, TrafficFilter } from './traffic-filter.ts';
-import { filterQuery, isPlain, parseFilter, queryOfPage } from './traffic-filter.ts';
+import {
+  type FilterClock,
+  filterQuery,
+  isPlain,
+  parseFilter,
+  queryOfPage,
+  type TrafficFilter,
+} from './traffic-filter.ts';
 import type { TrafficRows, TrafficSource } from './traffic-rows.ts';
 
 /** The list under one filter, and where the reader was in it. */
@@ -108,8 +113,7 @@ const sourceOf = (
       ...(['GET', queryOfPage(filter, asked, filterClock()), undefined] as const),
       signal === undefined ? ending : AbortSignal.any([ending, signal]),
     ),
-  passes: ({ origin }) =>
-    isPlain(filter) ? filter.runs === 'show' || origin !== 'run' : undefined,
+  passes: ({ origin }) => (isPlain(filter) ? filter.runs === 'show' || origin !== 'run' : undefined),
   changed: onceIn(drawnMs, () => {
     version.value += 1;
   }),
@@ -151,8 +155,7 @@ const keepOutRuns = (session: HeldSession, source: TrafficSource): Hiding => {
   return {
     look: lookSafely,
     hear: (events) => {
-      if (events.some((event) => event.kind === 'exchange' && event.row.origin === 'run'))
-        turn(true);
+      if (events.some((event) => event.kind === 'exchange' && event.row.origin === 'run')) turn(true);
     },
   };
 };

@@ -62,8 +62,7 @@ export const english = {
     seven: 'seven',
     crown: 'crown',
   },
-  freeSpinsToCome: (total: number): string =>
-    `${count(total, { one: 'free spin is', other: 'free spins are' })} yours`,
+  freeSpinsToCome: (total: number): string => `${count(total, { one: 'free spin is', other: 'free spins are' })} yours`,
   freeSpinsPlayed: (played: number, total: number, won: string): string =>
     `Free spin ${played} of ${total}, won ${won}`,
 

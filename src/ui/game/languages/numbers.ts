@@ -27,16 +27,13 @@ export const numbersOf = (language: GameLanguage): Numbers => {
     amount: (amount, scale) => showAmount(amount, scale, marks),
     decimal: (text) => text.replace('.', marks.point),
     // Where the point is none, groups are set off by spaces, and people type either mark.
-    typed: (text) =>
-      marks.point === '.' ? text.trim() : text.replace(/\s/g, '').replace(marks.point, '.'),
-    count: (count, forms) =>
-      `${figures.format(count)} ${forms[rules.select(count)] ?? forms.other}`,
+    typed: (text) => (marks.point === '.' ? text.trim() : text.replace(/\s/g, '').replace(marks.point, '.')),
+    count: (count, forms) => `${figures.format(count)} ${forms[rules.select(count)] ?? forms.other}`,
   };
 };
 
 const marksOf = (figures: Intl.NumberFormat) => {
   const parts = figures.formatToParts(12_345.6);
-  const markOf = (type: Intl.NumberFormatPartTypes): string =>
-    parts.find((part) => part.type === type)?.value ?? '';
+  const markOf = (type: Intl.NumberFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
   return { group: markOf('group'), point: markOf('decimal') };
 };

@@ -43,8 +43,7 @@ export const russian: Texts = {
   lowerStake: 'Уменьшить ставку',
 
   autoplay: 'Автоигра',
-  autoplayLeft: (left) =>
-    `Автоигра: ещё ${count(left, { one: 'раунд', few: 'раунда', other: 'раундов' })}`,
+  autoplayLeft: (left) => `Автоигра: ещё ${count(left, { one: 'раунд', few: 'раунда', other: 'раундов' })}`,
   autoplayUntilStopped: 'Автоигра: пока не остановите',
   stop: 'Стоп',
   untilStopped: 'До остановки',
@@ -70,8 +69,7 @@ export const russian: Texts = {
       few: 'бесплатных вращения',
       other: 'бесплатных вращений',
     })}`,
-  freeSpinsPlayed: (played, total, won) =>
-    `Бесплатное вращение ${played} из ${total}, выигрыш ${won}`,
+  freeSpinsPlayed: (played, total, won) => `Бесплатное вращение ${played} из ${total}, выигрыш ${won}`,
 
   flight: {
     ready: 'Поставьте — и полетели',
@@ -116,19 +114,15 @@ export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
   'Cash out between 1.01 and 1000, such as 1.80.': 'Забирайте от 1,01 до 1000, например на 1,80.',
   'Type what the stake is multiplied with, such as 2 or 2.50.':
     'Введите, на что умножается ставка, например 2 или 2,50.',
-  'Type the bonus as a number above 0, such as 10 or 2.50.':
-    'Введите бонус числом больше 0, например 10 или 2,50.',
+  'Type the bonus as a number above 0, such as 10 or 2.50.': 'Введите бонус числом больше 0, например 10 или 2,50.',
   '{currency} has {count} digits after the point.': 'Знаков после запятой у {currency}: {count}.',
   'There is no such outcome. There are {outcomes}.': 'Такого исхода нет. Есть {outcomes}.',
-  'The last round is not over yet: cash out first.':
-    'Прошлый раунд ещё не окончен: сначала заберите выигрыш.',
+  'The last round is not over yet: cash out first.': 'Прошлый раунд ещё не окончен: сначала заберите выигрыш.',
   'There is no such round.': 'Такого раунда нет.',
   'This round is over.': 'Этот раунд окончен.',
   'This round is cashed out: wait for its win.': 'Выигрыш уже забран: подождите его выплаты.',
-  'The casino has not confirmed the bet yet. Try again.':
-    'Казино ещё не подтвердило ставку. Попробуйте ещё раз.',
-  'The casino did not take the bet back: the round goes on.':
-    'Казино не вернуло ставку: раунд продолжается.',
+  'The casino has not confirmed the bet yet. Try again.': 'Казино ещё не подтвердило ставку. Попробуйте ещё раз.',
+  'The casino did not take the bet back: the round goes on.': 'Казино не вернуло ставку: раунд продолжается.',
   'There is no round to roll back.': 'Нет раунда, который можно отменить.',
   'A demo sends no callbacks. Open the game with get_game_link for this.':
     'Демо не отправляет запросов. Откройте для этого игру через get_game_link.',
@@ -144,10 +138,8 @@ export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
     'Выигрыш бесплатных вращений ещё не выплачен. Он будет отправлен снова.',
   'There is not enough money for this stake.': 'Для этой ставки не хватает денег.',
   'The casino does not know this player.': 'Казино не знает этого игрока.',
-  'The casino has no account in this currency for this player.':
-    'У игрока нет в казино счёта в этой валюте.',
-  'The casino did not accept that this request came from the game.':
-    'Казино не признало, что запрос пришёл от игры.',
+  'The casino has no account in this currency for this player.': 'У игрока нет в казино счёта в этой валюте.',
+  'The casino did not accept that this request came from the game.': 'Казино не признало, что запрос пришёл от игры.',
   'The casino does not know this round.': 'Казино не знает этого раунда.',
   'The casino reports an error.': 'Казино сообщает об ошибке.',
   'The casino sent a balance that makes no sense.': 'Казино прислало баланс, который невозможен.',

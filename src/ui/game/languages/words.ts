@@ -1,9 +1,7 @@
 import type { GameLanguage } from '../../../spec/game-language.ts';
 import type { PlayerSentenceForm } from '../../../spec/player-sentences.ts';
-import type { Texts } from './english.ts';
-import { english } from './english.ts';
-import type { Numbers } from './numbers.ts';
-import { numbersOf } from './numbers.ts';
+import { english, type Texts } from './english.ts';
+import { type Numbers, numbersOf } from './numbers.ts';
 import { russian, russianSentences } from './russian.ts';
 
 /** What the page says in a language, and how it writes numbers. */

@@ -8,9 +8,7 @@ const moved = new Map();
 const rolledBack = new Set();
 
 const signatureOf = (body) => {
-  const sorted = Object.fromEntries(
-    Object.entries(body).sort(([one], [two]) => (one < two ? -1 : 1)),
-  );
+  const sorted = Object.fromEntries(Object.entries(body).sort(([one], [two]) => (one < two ? -1 : 1)));
   return createHmac('sha256', API_TOKEN).update(JSON.stringify(sorted)).digest('hex');
 };
 
@@ -62,8 +60,7 @@ const answerCallback = (text, signature = '') => {
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new Refusal(403, 'invalid_signature');
-  if (!['getBalance', 'makeBet', 'rollback'].includes(body.type))
-    throw new Refusal(400, 'invalid_request');
+  if (!['getBalance', 'makeBet', 'rollback'].includes(body.type)) throw new Refusal(400, 'invalid_request');
   if (!players.has(body.player_id)) throw new Refusal(404, 'player_not_found');
   if (body.currency !== 'USD') throw new Refusal(422, 'invalid_currency');
   settle(body);

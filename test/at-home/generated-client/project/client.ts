@@ -2,12 +2,10 @@
 import { equal, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import type { Middleware } from 'openapi-fetch';
-import createClient from 'openapi-fetch';
+import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths as AdminPaths } from './admin.js';
 import type { components, paths as PlatformPaths } from './platform.js';
 
@@ -15,10 +13,7 @@ const url = process.env['PLATFORM_URL'] ?? '';
 
 const admin = createClient<AdminPaths>({ baseUrl: `${url}/__admin` });
 
-type Callback = components['schemas'][
-  | 'GetBalanceCallback'
-  | 'MakeBetCallback'
-  | 'RollbackCallback'];
+type Callback = components['schemas']['GetBalanceCallback' | 'MakeBetCallback' | 'RollbackCallback'];
 type Balance = components['schemas']['BalanceAnswer'];
 
 let balance = 100;

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AppSurroundings } from 'walletproof/testing';
-import { startPlatform } from 'walletproof/testing';
+import { type AppSurroundings, startPlatform } from 'walletproof/testing';
 import 'walletproof/vitest';
 import { createWallet } from './wallet.cjs';
 

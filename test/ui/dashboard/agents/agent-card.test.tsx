@@ -21,12 +21,7 @@ const cardOf = (change: Partial<AgentView> = {}): string =>
 it('tells what an agent is, its games by their titles', () => {
   store.setup.value = { games: [{ id: 104, title: 'Orbit Roulette' }] } as unknown as Setup;
   const card = cardOf();
-  for (const text of [
-    'Agent 1003',
-    'none: api_token_not_found',
-    'Orbit Roulette, 9',
-    'callback URL',
-  ]) {
+  for (const text of ['Agent 1003', 'none: api_token_not_found', 'Orbit Roulette, 9', 'callback URL']) {
     expect(card).toContain(text);
   }
   expect(card).toContain('http://127.0.0.1:1/\\u{202e}cb');

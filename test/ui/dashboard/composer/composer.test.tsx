@@ -103,7 +103,5 @@ test('of many at once it is told how many were taken, refused, and not answered'
     error: 'insufficient_balance',
   };
   const lost = { ...callback, balance: undefined, actual: undefined, status: null };
-  expect(tallyText([callback, callback, refused, lost])).toBe(
-    '2 taken, 1 refused, 1 without an answer',
-  );
+  expect(tallyText([callback, callback, refused, lost])).toBe('2 taken, 1 refused, 1 without an answer');
 });

@@ -8,9 +8,7 @@ import {
 } from '../../../../src/ui/dashboard/composer/trigger-draft.ts';
 
 test('what is left empty is not in the order', () => {
-  expect(
-    triggerOrderOf({ ...emptyTriggerDraft, type: 'getBalance', playerId: 'player-1' }),
-  ).toEqual({
+  expect(triggerOrderOf({ ...emptyTriggerDraft, type: 'getBalance', playerId: 'player-1' })).toEqual({
     type: 'getBalance',
     playerId: 'player-1',
   });
@@ -22,9 +20,7 @@ test('amounts are sent as they were written', () => {
 });
 
 test('spaces in an id are kept: somebody may want to send them', () => {
-  expect(triggerOrderOf({ ...emptyTriggerDraft, playerId: ' player-1 ' }).playerId).toBe(
-    ' player-1 ',
-  );
+  expect(triggerOrderOf({ ...emptyTriggerDraft, playerId: ' player-1 ' }).playerId).toBe(' player-1 ');
 });
 
 test('a rollback has no amounts and no round', () => {
@@ -60,16 +56,11 @@ test('what nobody chose is the first player, unless a session says whose it is',
   const setup = { players: [{ id: 'player-1' }] } as unknown as Setup;
   const given = (draft: Partial<typeof emptyTriggerDraft>) =>
     withPlayer({ ...emptyTriggerDraft, ...draft }, setup).playerId;
-  expect([given({}), given({ sessionId: 's-1' }), given({ playerId: 'p' })]).toEqual([
-    'player-1',
-    '',
-    'p',
-  ]);
+  expect([given({}), given({ sessionId: 's-1' }), given({ playerId: 'p' })]).toEqual(['player-1', '', 'p']);
 });
 
 test('how many at once is said of a makeBet, and where it is more than one', () => {
-  const order = (more: Partial<typeof emptyTriggerDraft>) =>
-    triggerOrderOf({ ...emptyTriggerDraft, ...more }).count;
+  const order = (more: Partial<typeof emptyTriggerDraft>) => triggerOrderOf({ ...emptyTriggerDraft, ...more }).count;
   expect([order({}), order({ count: '10' }), order({ type: 'rollback', count: '10' })]).toEqual([
     undefined,
     10,

@@ -1,22 +1,13 @@
 import { renderToString } from 'preact-render-to-string';
 import type { RunView } from '../../../../src/api/schemas/runs.ts';
-import {
-  RunVerdictText,
-  runBefore,
-} from '../../../../src/ui/dashboard/conformance/run-history.tsx';
+import { RunVerdictText, runBefore } from '../../../../src/ui/dashboard/conformance/run-history.tsx';
 import { aRunView } from './run-views.ts';
 
 const run = (id: string, told: Partial<RunView> = {}): RunView => aRunView({ id, ...told });
 
 test('a run is compared with the last finished run of the same thing', () => {
   const now = run('r5');
-  const runs = [
-    now,
-    run('r4', { title: 'one' }),
-    run('r3', { state: 'failed' }),
-    run('r2'),
-    run('r1'),
-  ];
+  const runs = [now, run('r4', { title: 'one' }), run('r3', { state: 'failed' }), run('r2'), run('r1')];
   expect(runBefore(runs, now)?.id).toBe('r2');
 });
 

@@ -54,9 +54,7 @@ test('groups are folders in words; what was saved is one of its own, and first',
 });
 
 test('what failed stands first, the worst group on top', () => {
-  const results = lastResults([
-    runWith('r1', { 'x/free-spins/c.yaml': 'failed', 'x/bets/b.yaml': 'inconclusive' }),
-  ]);
+  const results = lastResults([runWith('r1', { 'x/free-spins/c.yaml': 'failed', 'x/bets/b.yaml': 'inconclusive' })]);
   const groups = groupScenarios(scenarios, results);
   expect(groups.map((group) => group.scenarios.map(({ file }) => file))).toEqual([
     ['x/free-spins/c.yaml'],
@@ -92,9 +90,7 @@ test.each([
 });
 
 test('what failed is found by that', () => {
-  const results = lastResults([
-    runWith('r1', { 'mine.yaml': 'failed', 'x/bets/a.yaml': 'passed' }),
-  ]);
+  const results = lastResults([runWith('r1', { 'mine.yaml': 'failed', 'x/bets/a.yaml': 'passed' })]);
   const filter = { text: '', standing: 'failed' } as const;
   expect(findScenarios(scenarios, filter, results).map(({ file }) => file)).toEqual(['mine.yaml']);
 });

@@ -42,10 +42,7 @@ test('a fault that both directions have stays', () => {
 });
 
 test.each([
-  [
-    { direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 },
-    'answer-lost on makeBet, once more',
-  ],
+  [{ direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 }, 'answer-lost on makeBet, once more'],
   [
     { direction: 'callback', fault: 'delayed', delayMs: 250, times: 4 },
     'delayed on every callback, 250 ms, 4 more times',

@@ -1,8 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Setup } from '../../../../src/api/schemas/platform.ts';
 import { faultLimits } from '../../../../src/spec/fault.ts';
-import type { FaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
-import { emptyFaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
+import { emptyFaultDraft, type FaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
 import { FaultFields } from '../../../../src/ui/dashboard/controls/fault-section.tsx';
 import { PackForm, packOrderOf } from '../../../../src/ui/dashboard/controls/pack-section.tsx';
 import { store } from '../../../../src/ui/parts/store.ts';
@@ -16,8 +15,7 @@ afterEach(() => {
   store.setup.value = undefined;
 });
 
-const isSendable = (markup: string): boolean =>
-  !/<button type="submit"[^>]*aria-disabled="true"/.test(markup);
+const isSendable = (markup: string): boolean => !/<button type="submit"[^>]*aria-disabled="true"/.test(markup);
 
 test('a pack is not granted before it is known whose it would be', () => {
   expect(isSendable(renderToString(<PackForm />))).toBe(false);
@@ -41,9 +39,7 @@ test('what is typed for a pack counts', () => {
 });
 
 const faultFields = (change: Partial<FaultDraft>): string =>
-  renderToString(
-    <FaultFields draft={{ ...emptyFaultDraft, ...change }} onChange={() => undefined} />,
-  );
+  renderToString(<FaultFields draft={{ ...emptyFaultDraft, ...change }} onChange={() => undefined} />);
 
 test('a fault has the fields that it takes, within the limits of the platform', () => {
   const { delayMs, times } = faultLimits;

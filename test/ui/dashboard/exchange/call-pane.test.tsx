@@ -19,11 +19,9 @@ const detail: ExchangeDetail = {
   related: [],
 };
 
-const shown = (given: Partial<ExchangeDetail>): string =>
-  renderToString(<CallView detail={{ ...detail, ...given }} />);
+const shown = (given: Partial<ExchangeDetail>): string => renderToString(<CallView detail={{ ...detail, ...given }} />);
 
-const textOf = (markup: string): string =>
-  markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const wrong: NonNullable<ExchangeDetail['judgement']> = {
   exchangeId: 'ex-7',
@@ -54,9 +52,7 @@ test('the sentence of the judgement comes first, then the balances and their dif
 });
 
 test('a finding names the likely cause', () => {
-  expect(textOf(shown({ judgement: wrong }))).toContain(
-    'Likely cause: transaction_id is not looked up.',
-  );
+  expect(textOf(shown({ judgement: wrong }))).toContain('Likely cause: transaction_id is not looked up.');
 });
 
 test('bodies keep the text of their numbers', () => {
@@ -89,9 +85,7 @@ test('without a judgement, what happened is told', () => {
     failure: 'timeout',
     message: 'No answer came within 5 s.',
   } as const;
-  expect(textOf(shown({ status: null, answer: lost }))).toContain(
-    'There was no answer: No answer came within 5 s.',
-  );
+  expect(textOf(shown({ status: null, answer: lost }))).toContain('There was no answer: No answer came within 5 s.');
 });
 
 test('markup in bodies, headers and errors is text', () => {

@@ -3,9 +3,7 @@ import { fieldsOfText } from '../../../../src/ui/dashboard/exchange/compare-fiel
 const fields = (text: string) => [...fieldsOfText(text)];
 
 test('each field has its path, and the text that was sent', () => {
-  expect(
-    fields('{"bet":1.10,"freespins":{"played":1,"list":[{"a":null},"x: y"]},"empty":{}}'),
-  ).toEqual([
+  expect(fields('{"bet":1.10,"freespins":{"played":1,"list":[{"a":null},"x: y"]},"empty":{}}')).toEqual([
     ['bet', '1.10'],
     ['freespins.played', '1'],
     ['freespins.list.0.a', 'null'],

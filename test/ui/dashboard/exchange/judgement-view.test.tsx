@@ -4,9 +4,10 @@ import { JudgementView } from '../../../../src/ui/dashboard/exchange/judgement-v
 import { rowOf } from '../traffic/rows.ts';
 
 const shown = (given: object): string =>
-  renderToString(
-    <JudgementView detail={{ ...rowOf(1), ...given } as unknown as ExchangeDetail} />,
-  ).replaceAll(/<[^>]*>/g, '');
+  renderToString(<JudgementView detail={{ ...rowOf(1), ...given } as unknown as ExchangeDetail} />).replaceAll(
+    /<[^>]*>/g,
+    '',
+  );
 
 const answer = { kind: 'answered', status: 403, headers: {}, body: { text: '' } };
 const refused = { status: 403, error: 'invalid_signature', answer };
@@ -18,9 +19,7 @@ test('what a refusal of the platform means is told', () => {
 });
 
 test('what an agent means by a code is its own affair', () => {
-  expect(shown({ ...refused, direction: 'callback' })).toBe(
-    'The agent answered HTTP 403, invalid_signature.',
-  );
+  expect(shown({ ...refused, direction: 'callback' })).toBe('The agent answered HTTP 403, invalid_signature.');
 });
 
 test('a code that nobody knows, or that is the name of something else, is only named', () => {

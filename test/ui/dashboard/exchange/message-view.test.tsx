@@ -11,14 +11,9 @@ import {
 test('numbers, repeated keys and escapes stay as they were sent', () => {
   const sent = '{"bet":1.10,"bet":1e2,"big":12345678901234567890.0,"name":"\\u00fc \\" }"}';
   expect(prettyJson(sent)).toBe(
-    [
-      '{',
-      '  "bet": 1.10,',
-      '  "bet": 1e2,',
-      '  "big": 12345678901234567890.0,',
-      '  "name": "\\u00fc \\" }"',
-      '}',
-    ].join('\n'),
+    ['{', '  "bet": 1.10,', '  "bet": 1e2,', '  "big": 12345678901234567890.0,', '  "name": "\\u00fc \\" }"', '}'].join(
+      '\n',
+    ),
   );
 });
 
@@ -53,8 +48,7 @@ const parts = (text: string, base64?: string) => ({
   answer: { kind: 'failed', failure: 'closed', message: '' } as const,
 });
 
-const request = (text: string, base64?: string): string =>
-  renderToString(<BodiesView detail={parts(text, base64)} />);
+const request = (text: string, base64?: string): string => renderToString(<BodiesView detail={parts(text, base64)} />);
 
 test('a huge body is cut at its end, and says so', () => {
   const markup = request(`<${'x'.repeat(100_010)}`);

@@ -2,11 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { FindingsView } from '../../../../src/api/schemas/findings.ts';
 import type { Setup } from '../../../../src/api/schemas/platform.ts';
 import { callsAddress } from '../../../../src/ui/dashboard/findings/finding-actions.tsx';
-import {
-  FindingsPage,
-  judgedSentence,
-  statusSentence,
-} from '../../../../src/ui/dashboard/findings/findings-page.tsx';
+import { FindingsPage, judgedSentence, statusSentence } from '../../../../src/ui/dashboard/findings/findings-page.tsx';
 import { above } from '../../../../src/ui/dashboard/findings/try-out.ts';
 import { store } from '../../../../src/ui/parts/store.ts';
 import { sampleFinding } from './sample-finding.ts';

@@ -6,9 +6,7 @@ export const sampleFinding: FindingView = {
   code: 'wrong-balance',
   weight: 'breach',
   title: 'A rollback refunds the bet and keeps the win',
-  requirements: [
-    { id: 'RB-02', level: 'must', title: 'A rollback takes the win back.', source: 'section 6' },
-  ],
+  requirements: [{ id: 'RB-02', level: 'must', title: 'A rollback takes the win back.', source: 'section 6' }],
   message: 'The balance must be 1000.00, the agent says 1005.00.',
   expected: '1000.00',
   actual: '1005.00',

@@ -1,6 +1,5 @@
 import { distinct, keyName } from '../../../../src/ui/dashboard/keys/key-list.tsx';
-import type { Place } from '../../../../src/ui/dashboard/keys/places.ts';
-import { findPlaces, placesOf } from '../../../../src/ui/dashboard/keys/places.ts';
+import { findPlaces, type Place, placesOf } from '../../../../src/ui/dashboard/keys/places.ts';
 import { keyMap } from '../../../../src/ui/parts/keys.ts';
 import { store } from '../../../../src/ui/parts/store.ts';
 

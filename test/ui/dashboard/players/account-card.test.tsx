@@ -1,10 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { AccountStatement } from '../../../../src/formats/judgement.ts';
-import {
-  AccountCard,
-  comparisonSentence,
-  termsOf,
-} from '../../../../src/ui/dashboard/players/account-card.tsx';
+import { AccountCard, comparisonSentence, termsOf } from '../../../../src/ui/dashboard/players/account-card.tsx';
 
 const account: AccountStatement = {
   playerId: 'player-1',
@@ -24,8 +20,7 @@ const account: AccountStatement = {
 const shown = (given: Partial<AccountStatement>): string =>
   renderToString(<AccountCard account={{ ...account, ...given }} title="USD" />);
 
-const textOf = (markup: string): string =>
-  markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
+const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
 
 test('the statement has a line for each amount, beside what the agent says', () => {
   expect(textOf(shown({})).replaceAll(/\s+/g, ' ')).toContain(
@@ -56,9 +51,7 @@ test('a difference is told by a sign and a sentence', () => {
 
 test('a difference that the next answer explains is no verdict yet', () => {
   const text = textOf(shown({ undecided: 'x2' }));
-  expect(text).toContain(
-    '– The agent says 10.10 USD less than the ledger expects. The next answer',
-  );
+  expect(text).toContain('– The agent says 10.10 USD less than the ledger expects. The next answer');
   expect(text).not.toContain('✗');
 });
 
@@ -67,16 +60,8 @@ test('markup in a username is text', () => {
 });
 
 test.each([
-  [
-    'more',
-    { actual: '105.00', difference: '5.00' },
-    'The agent says 5.00 USD more than the ledger expects.',
-  ],
-  [
-    'less',
-    { actual: '95.00', difference: '-5.00' },
-    'The agent says 5.00 USD less than the ledger expects.',
-  ],
+  ['more', { actual: '105.00', difference: '5.00' }, 'The agent says 5.00 USD more than the ledger expects.'],
+  ['less', { actual: '95.00', difference: '-5.00' }, 'The agent says 5.00 USD less than the ledger expects.'],
   ['the same', { actual: '100.00' }, 'The agent says the same.'],
   ['nothing', {}, 'The agent has not said a balance yet.'],
 ])('the agent says %s', (_, said, sentence) => {

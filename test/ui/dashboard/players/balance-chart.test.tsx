@@ -1,10 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { AccountPoint, AccountStatement } from '../../../../src/formats/judgement.ts';
-import {
-  BalanceChart,
-  nearest,
-  pointSentence,
-} from '../../../../src/ui/dashboard/players/balance-chart.tsx';
+import { BalanceChart, nearest, pointSentence } from '../../../../src/ui/dashboard/players/balance-chart.tsx';
 
 const point = (expected: string, actual?: string): AccountPoint => ({
   at: 'at noon',
@@ -16,9 +12,7 @@ const point = (expected: string, actual?: string): AccountPoint => ({
 
 test('the mark that is next to the pointer is read', () => {
   const marks = [10, 20, 40].map((x) => ({ x }));
-  expect([0, 14, 16, 29, 31, 99].map((x) => nearest(marks, x)?.x)).toEqual([
-    10, 10, 20, 20, 40, 40,
-  ]);
+  expect([0, 14, 16, 29, 31, 99].map((x) => nearest(marks, x)?.x)).toEqual([10, 10, 20, 20, 40, 40]);
   expect(nearest([], 5)).toBeUndefined();
 });
 

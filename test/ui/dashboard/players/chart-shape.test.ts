@@ -21,10 +21,7 @@ test("the agent's line has a gap where nothing was said", () => {
 });
 
 test('a balance that differs is marked, whatever its zeros', () => {
-  const { marks } = chartShape(
-    [point(0, '10.00', '10'), point(1, '9.00', '9.01'), point(2, '9')],
-    640,
-  );
+  const { marks } = chartShape([point(0, '10.00', '10'), point(1, '9.00', '9.01'), point(2, '9')], 640);
   expect(marks.map(({ differs }) => differs)).toEqual([false, true, false]);
 });
 
@@ -64,11 +61,7 @@ test('more money stands higher, and a step is 72 pixels wide where there is room
 });
 
 test('neither line goes on over a restart, which has a mark before its first point', () => {
-  const points = [
-    point(0, '9', '9'),
-    point(1, '9', '9'),
-    { ...point(2, '5', '5'), afterRestart: true as const },
-  ];
+  const points = [point(0, '9', '9'), point(1, '9', '9'), { ...point(2, '5', '5'), afterRestart: true as const }];
   const { expectedPath, actualPath, restarts } = chartShape(points, width);
   expect([expectedPath, actualPath].map((path) => path.match(/M/g)?.length)).toEqual([2, 2]);
   expect(restarts).toEqual([chartFrame.left + 72 * 1.5]);

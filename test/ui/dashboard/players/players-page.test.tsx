@@ -47,9 +47,6 @@ test('a player whom nobody knows is not there', () => {
 
 test('players that were not asked about yet stand below', () => {
   const [known = '', waiting = ''] = renderToString(<PlayersPage />).split('not asked about yet');
-  expect([known.includes('#/players/player-1'), known.includes('#/players/player-2')]).toEqual([
-    true,
-    false,
-  ]);
+  expect([known.includes('#/players/player-1'), known.includes('#/players/player-2')]).toEqual([true, false]);
   expect(waiting).toContain('#/players/player-2');
 });

@@ -1,18 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
-import type { DiagramStep } from '../../../../src/components/sequence-diagram.tsx';
-import { SequenceDiagram } from '../../../../src/components/sequence-diagram.tsx';
+import { type DiagramStep, SequenceDiagram } from '../../../../src/components/sequence-diagram.tsx';
 import { mermaidText, svgFile } from '../../../../src/ui/dashboard/sessions/diagram-files.ts';
 import { diagramSteps } from '../../../../src/ui/dashboard/sessions/diagram-view.tsx';
 import { bet, lost, withoutBalance } from './rows.ts';
 
 const drawn = (...rows: Parameters<typeof diagramSteps>[0]): string =>
-  renderToString(
-    <SequenceDiagram
-      steps={diagramSteps(rows)}
-      label="calls"
-      parties="player, platform and agent"
-    />,
-  );
+  renderToString(<SequenceDiagram steps={diagramSteps(rows)} label="calls" parties="player, platform and agent" />);
 
 test('a wrong answer is marked by a sign, not by colour alone', () => {
   expect(drawn(bet(1, 0, { transactionId: 't', verdict: 'wrong' }))).toContain('balance 99 ✗');

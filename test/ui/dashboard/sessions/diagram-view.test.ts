@@ -2,9 +2,7 @@ import { diagramSteps } from '../../../../src/ui/dashboard/sessions/diagram-view
 import { bet, lost, rollback, row, withoutBalance } from './rows.ts';
 
 const told = (rows: Parameters<typeof diagramSteps>[0]) =>
-  diagramSteps(rows).map(
-    ({ from, to, kind, text, number }) => `${from} ${kind} ${to}: ${number ?? ''} ${text}`,
-  );
+  diagramSteps(rows).map(({ from, to, kind, text, number }) => `${from} ${kind} ${to}: ${number ?? ''} ${text}`);
 
 test('a bet goes from the player to the agent and back', () => {
   expect(told([bet(1, 0, { transactionId: 't-1' })])).toEqual([

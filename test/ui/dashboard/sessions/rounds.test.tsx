@@ -1,12 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
-import {
-  barPlace,
-  RoundBlock,
-  Rounds,
-  roundSpan,
-} from '../../../../src/ui/dashboard/sessions/rounds.tsx';
-import type { RoundStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
-import { sessionStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
+import { barPlace, RoundBlock, Rounds, roundSpan } from '../../../../src/ui/dashboard/sessions/rounds.tsx';
+import { type RoundStory, sessionStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
 import { bet, lost, rollback, row, sessionStart, withoutBalance } from './rows.ts';
 
 const rounds = (count: number) =>
@@ -34,9 +28,7 @@ test('a moved clock is marked at the times of its calls', () => {
 test('calls between rounds stand between them', () => {
   const [first, second] = rounds(2);
   if (first === undefined || second === undefined) throw new Error('two rounds are needed');
-  const markup = renderToString(
-    <Rounds rows={[first, row(9, 50), { ...second, seq: 10 }]} isWhole />,
-  );
+  const markup = renderToString(<Rounds rows={[first, row(9, 50), { ...second, seq: 10 }]} isWhole />);
   const places = ['Round 2 ', 'getBalance', 'Round 1 '].map((text) => markup.indexOf(text));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
@@ -44,9 +36,7 @@ test('calls between rounds stand between them', () => {
 
 const shown = (...rows: Parameters<typeof sessionStory>[0]): string => {
   const [round] = sessionStory(rows) as RoundStory[];
-  return round === undefined
-    ? ''
-    : renderToString(<RoundBlock round={round} number={undefined} isNewest />);
+  return round === undefined ? '' : renderToString(<RoundBlock round={round} number={undefined} isNewest />);
 };
 
 test('a bet that was lost and rolled back says so, and each sending is a link', () => {
@@ -62,9 +52,7 @@ test('a bet that was lost and rolled back says so, and each sending is a link', 
 });
 
 test('a round whose win is still to come is not finished', () => {
-  expect(shown(bet(1, 0, { transactionId: 't', roundFinished: false }))).toContain(
-    'not finished yet',
-  );
+  expect(shown(bet(1, 0, { transactionId: 't', roundFinished: false }))).toContain('not finished yet');
 });
 
 test('markup in ids is text', () => {

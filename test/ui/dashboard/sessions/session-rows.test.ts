@@ -1,10 +1,5 @@
 import type { AdminEvent } from '../../../../src/api/schemas/admin-event.ts';
-import {
-  mostRows,
-  noRows,
-  withEvents,
-  withPage,
-} from '../../../../src/ui/dashboard/sessions/session-rows.ts';
+import { mostRows, noRows, withEvents, withPage } from '../../../../src/ui/dashboard/sessions/session-rows.ts';
 import { row } from './rows.ts';
 
 const exchange = (seq: number, sessionId = 's-1'): AdminEvent => ({

@@ -1,5 +1,5 @@
-import type { RoundStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
 import {
+  type RoundStory,
   roundTitle,
   roundVerdict,
   sessionStory,
@@ -29,11 +29,7 @@ test('retries and the rollback stand under their transaction, in its round', () 
     row(4, 1_200),
     rollback(5, 2_000, 't-1'),
   ];
-  expect(outline(rows)).toEqual([
-    1,
-    { round: 'round-1', transactions: [calls('t-1', 2, 3, 5)] },
-    4,
-  ]);
+  expect(outline(rows)).toEqual([1, { round: 'round-1', transactions: [calls('t-1', 2, 3, 5)] }, 4]);
 });
 
 test('a round of two makeBets is one round that ends with the last', () => {
@@ -56,9 +52,7 @@ test('a round whose last makeBet is still to come is not finished', () => {
 });
 
 test('a rollback of an unknown transaction is a round without an id', () => {
-  expect(outline([rollback(1, 0, 'nobody')])).toEqual([
-    { round: undefined, transactions: [calls('nobody', 1)] },
-  ]);
+  expect(outline([rollback(1, 0, 'nobody')])).toEqual([{ round: undefined, transactions: [calls('nobody', 1)] }]);
 });
 
 test('rows may come in any order', () => {
@@ -81,28 +75,18 @@ const answered = bet(1, 0, { transactionId: 't' });
 
 const unanswered = withoutBalance(bet(1, 0, { transactionId: 't', ...lost }));
 
-const refused = withoutBalance(
-  bet(1, 0, { transactionId: 't', status: 402, error: 'insufficient_balance' }),
-);
+const refused = withoutBalance(bet(1, 0, { transactionId: 't', status: 402, error: 'insufficient_balance' }));
 
 test.each([
   ['a balance settles it', [answered], { kind: 'settled' }],
   ['a retry that is answered settles it', [unanswered, answered], { kind: 'settled' }],
-  [
-    'a rollback that is answered cancels it',
-    [answered, rollback(2, 9, 't')],
-    { kind: 'rolled-back' },
-  ],
+  ['a rollback that is answered cancels it', [answered, rollback(2, 9, 't')], { kind: 'rolled-back' }],
   [
     'a rollback that is not answered leaves it as it was',
     [answered, withoutBalance(rollback(2, 9, 't', lost))],
     { kind: 'settled' },
   ],
-  [
-    'an error answer refuses it, by its code',
-    [refused],
-    { kind: 'refused', code: 'insufficient_balance' },
-  ],
+  ['an error answer refuses it, by its code', [refused], { kind: 'refused', code: 'insufficient_balance' }],
   ['no answer leaves it unclear', [unanswered], { kind: 'unclear' }],
 ] as const)('%s', (_, calls, state) => {
   expect(transactionState(calls)).toEqual(state);
@@ -139,9 +123,7 @@ test.each([
 });
 
 test('a rollback alone has no number', () => {
-  expect(roundTitle(round(rollback(1, 0, 'nobody')), undefined)).toBe(
-    'Without a round · rolled back',
-  );
+  expect(roundTitle(round(rollback(1, 0, 'nobody')), undefined)).toBe('Without a round · rolled back');
 });
 
 test('the verdict of a round is the heaviest of its calls', () => {

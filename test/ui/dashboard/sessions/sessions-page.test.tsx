@@ -1,9 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { SessionView } from '../../../../src/api/schemas/sessions.ts';
-import {
-  SessionsPage,
-  SessionTable,
-} from '../../../../src/ui/dashboard/sessions/sessions-page.tsx';
+import { SessionsPage, SessionTable } from '../../../../src/ui/dashboard/sessions/sessions-page.tsx';
 import { store } from '../../../../src/ui/parts/store.ts';
 
 afterEach(() => {
@@ -44,9 +41,7 @@ test('a session is named by its player, its game and its start', () => {
   const markup = renderToString(<SessionTable sessions={[named]} />);
   expect(markup).toContain('>Player One · Book of Ra · at noon</a>');
   const byHand = { ...named, state: 'by-hand' as const, playerUsername: '' };
-  expect(renderToString(<SessionTable sessions={[byHand]} />)).toContain(
-    '>player-1 · by hand · at noon</a>',
-  );
+  expect(renderToString(<SessionTable sessions={[byHand]} />)).toContain('>player-1 · by hand · at noon</a>');
 });
 
 test('sessions that runs had opened are counted, and not listed', () => {

@@ -4,8 +4,7 @@ import { readSaved } from '../../../../src/ui/dashboard/traffic/saved-filters.ts
 import { timeTitle } from '../../../../src/ui/dashboard/traffic/time-menu.tsx';
 import type { TrafficFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 import { NewRows } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
-import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
-import { pauseList, resumeList } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
+import { pauseList, resumeList, type TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 import { openSession, rowOf } from './rows.ts';
 
 const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, '|');
@@ -63,9 +62,7 @@ test('an empty list is paused before its first row', async () => {
 });
 
 const button = (session: TrafficSession): string =>
-  textOf(
-    renderToString(<NewRows session={session} lines={{ count: 5 }} onPress={() => undefined} />),
-  );
+  textOf(renderToString(<NewRows session={session} lines={{ count: 5 }} onPress={() => undefined} />));
 
 test('who has left the newest is told how many came since', async () => {
   const session = await openSession(5);

@@ -1,9 +1,4 @@
-import type { ListShape } from '../../../../src/ui/dashboard/traffic/list-window.ts';
-import {
-  drawnLines,
-  revealCall,
-  startOf,
-} from '../../../../src/ui/dashboard/traffic/list-window.ts';
+import { drawnLines, type ListShape, revealCall, startOf } from '../../../../src/ui/dashboard/traffic/list-window.ts';
 import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 import { openSession } from './rows.ts';
 

@@ -5,8 +5,7 @@ import { rowOf } from './rows.ts';
 const bet = (seq: number, given: Partial<ExchangeRow>): ExchangeRow =>
   rowOf(seq, { playerId: 'p', roundFinished: true, bet: '1.00', win: '0.00', ...given });
 
-const titles = (rows: readonly ExchangeRow[]): readonly string[] =>
-  roundsOf(rows).map(({ title }) => title);
+const titles = (rows: readonly ExchangeRow[]): readonly string[] => roundsOf(rows).map(({ title }) => title);
 
 test('a round is named by what happened in it, and by no id', () => {
   const one = { gameRoundId: '6018f429-0000', transactionId: 't-1' };
@@ -27,10 +26,7 @@ test('a lost answer and what is sent again are told', () => {
 test('two bets of a round are two, also of the same amount', () => {
   const open = { gameRoundId: 'r', roundFinished: false };
   expect(
-    titles([
-      bet(1, { ...open, transactionId: 'a' }),
-      bet(2, { ...open, transactionId: 'b', win: '2.00' }),
-    ]),
+    titles([bet(1, { ...open, transactionId: 'a' }), bet(2, { ...open, transactionId: 'b', win: '2.00' })]),
   ).toEqual(['bet 1.00, bet 1.00, win 2.00']);
 });
 
@@ -44,9 +40,7 @@ test('rounds that overlap stay apart, in the order in which they began', () => {
 });
 
 test('the same id of another player is another round', () => {
-  expect(
-    titles([bet(1, { gameRoundId: 'r' }), bet(2, { gameRoundId: 'r', playerId: 'q' })]),
-  ).toHaveLength(2);
+  expect(titles([bet(1, { gameRoundId: 'r' }), bet(2, { gameRoundId: 'r', playerId: 'q' })])).toHaveLength(2);
 });
 
 test('what is of no round is named by its kind, and stands together', () => {
@@ -59,7 +53,7 @@ test('what is of no round is named by its kind, and stands together', () => {
 });
 
 test('a refusal is told, and is no lost bet', () => {
-  expect(
-    titles([bet(1, { gameRoundId: 'r', status: 402, error: 'insufficient_balance' })]),
-  ).toEqual(['bet 1.00, refused: insufficient_balance']);
+  expect(titles([bet(1, { gameRoundId: 'r', status: 402, error: 'insufficient_balance' })])).toEqual([
+    'bet 1.00, refused: insufficient_balance',
+  ]);
 });

@@ -3,8 +3,7 @@ import { dialectCaution } from '../../../../src/spec/dialect-caution.ts';
 import { RowCells, resultOf } from '../../../../src/ui/dashboard/traffic/row-cells.tsx';
 import { rowOf } from './rows.ts';
 
-const shown = (given: Parameters<typeof rowOf>[1]): string =>
-  renderToString(<RowCells row={rowOf(1, given)} />);
+const shown = (given: Parameters<typeof rowOf>[1]): string => renderToString(<RowCells row={rowOf(1, given)} />);
 
 test('amounts stand as they were written', () => {
   const markup = shown({ bet: '1.10', win: '0', balance: '100.00', currency: 'USD' });
@@ -28,9 +27,7 @@ test('a verdict is a sign and a word, a direction is more than an arrow', () => 
 
 test('a dialect that others may not take is named, with the word of caution', () => {
   const asked = (dialect: string): string => shown({ direction: 'operation', dialect });
-  expect(asked('php')).toContain(
-    `<span class="tag" title="signed as php: ${dialectCaution}">php</span>`,
-  );
+  expect(asked('php')).toContain(`<span class="tag" title="signed as php: ${dialectCaution}">php</span>`);
   expect(asked('minimal')).not.toContain('minimal');
   expect(shown({ direction: 'callback', dialect: 'php' })).not.toContain('php');
 });
@@ -50,8 +47,6 @@ test.each([
 });
 
 test('what happened under moved time says so, in words for whoever does not see the sign', () => {
-  expect(shown({ shiftMs: 86_400_000 })).toContain(
-    "The platform's clock was moved by +24 h</span>",
-  );
+  expect(shown({ shiftMs: 86_400_000 })).toContain("The platform's clock was moved by +24 h</span>");
   expect(shown({})).not.toContain('clock');
 });

@@ -1,10 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ExchangePage, ExchangeRow } from '../../../../src/api/schemas/exchanges.ts';
 import { createDenseRows } from '../../../../src/ui/dashboard/traffic/dense-rows.ts';
-import type {
-  PageAsked,
-  TrafficSource,
-} from '../../../../src/ui/dashboard/traffic/traffic-rows.ts';
+import type { PageAsked, TrafficSource } from '../../../../src/ui/dashboard/traffic/traffic-rows.ts';
 import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 
 /** An exchange of a journal in which the id tells the seq. */
@@ -26,8 +23,7 @@ export const createJournal = (count: number, passes: (seq: number) => boolean = 
   const state = { lastSeq: count };
   const asked: PageAsked[] = [];
   const waiting: (() => void)[] = [];
-  const found = (): number[] =>
-    Array.from({ length: state.lastSeq }, (_, index) => index + 1).filter(passes);
+  const found = (): number[] => Array.from({ length: state.lastSeq }, (_, index) => index + 1).filter(passes);
   const load = async (page: PageAsked): Promise<ExchangePage> => {
     asked.push(page);
     return pageOf(found(), page, state.lastSeq);

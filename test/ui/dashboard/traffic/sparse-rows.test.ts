@@ -8,8 +8,7 @@ const openTenths = async (count: number) => {
   const journal = createJournal(count, isTenth);
   const rows = createSparseRows(journal.source);
   await journal.settle();
-  const seqs = (): number[] =>
-    Array.from({ length: rows.count() }, (_, index) => rows.seqAt(index));
+  const seqs = (): number[] => Array.from({ length: rows.count() }, (_, index) => rows.seqAt(index));
   return { ...journal, rows, seqs };
 };
 
@@ -91,9 +90,7 @@ test('rows up to a seq are counted, whether it is among them or not', async () =
   const { source, settle } = createJournal(50, (seq) => seq % 10 === 0);
   const rows = createSparseRows(source);
   await settle();
-  expect([9, 10, 34, 50, 99, undefined].map((seq) => countUpTo(rows, seq))).toEqual([
-    0, 1, 3, 5, 5, 5,
-  ]);
+  expect([9, 10, 34, 50, 99, undefined].map((seq) => countUpTo(rows, seq))).toEqual([0, 1, 3, 5, 5, 5]);
 });
 
 test('older ones are read when one of the first fifty is in the window', async () => {

@@ -1,9 +1,9 @@
-import type { TrafficFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 import {
   conditionsOf,
   filterQuery,
   parseFilter,
   queryOfPage,
+  type TrafficFilter,
 } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 
 test('a filter comes back from its address', () => {

@@ -41,9 +41,7 @@ test('only the rows in the window are drawn, each in its place', async () => {
   const session = await openSession(1_000);
   session.activeSeq.value = 999;
   session.rows.receive([{ kind: 'exchange', row: rowOf(1_000, { verdict: 'wrong' }) }]);
-  const markup = renderToString(
-    <div>{[...drawn(session, 5, 6), ...drawn(session, 998, 1_000)]}</div>,
-  );
+  const markup = renderToString(<div>{[...drawn(session, 5, 6), ...drawn(session, 998, 1_000)]}</div>);
   const lines = [...markup.matchAll(/id="(exchange-\d+)"[^>]*class="([^"]*)"[^>]*\((\d+)px\)/g)];
   expect(lines.map(([, ...found]) => found)).toEqual([
     ['exchange-6', 'line ', '160'],
@@ -64,9 +62,7 @@ test('an element that leaves the window is used for what comes into it', async (
 test('the verdict is the first cell of a row', async () => {
   const session = await openSession(3);
   const [row] = drawn(session, 0, 1);
-  expect(renderToString(<div>{row}</div>)).toMatch(
-    /<div role="row"[^>]*><div[^>]*class="cell verdict"/,
-  );
+  expect(renderToString(<div>{row}</div>)).toMatch(/<div role="row"[^>]*><div[^>]*class="cell verdict"/);
 });
 
 test('the calls beside one are those of the list', async () => {

@@ -1,9 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Setup } from '../../../../src/api/schemas/platform.ts';
-import {
-  lastTrafficQuery,
-  trafficSession,
-} from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
+import { lastTrafficQuery, trafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 import { publishEvents, store } from '../../../../src/ui/parts/store.ts';
 import { rowOf, rowsOf } from './rows.ts';
 

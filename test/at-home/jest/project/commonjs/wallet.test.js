@@ -64,7 +64,5 @@ test('the wallet asks for a link', async () => {
 });
 
 describe('conformance', () => {
-  test.each(conformanceTests({ only: 'IDEM-01,BET-01,RB-01' }))('$id $title', (each) =>
-    each.run(platform),
-  );
+  test.each(conformanceTests({ only: 'IDEM-01,BET-01,RB-01' }))('$id $title', (each) => each.run(platform));
 });

@@ -25,7 +25,5 @@ test('nobody looks at a repeated bet', async () => {
 });
 
 describe('conformance', () => {
-  test.each(conformanceTests({ only: 'IDEM-01,BET-01,RB-01' }))('$id $title', (each) =>
-    each.run(platform),
-  );
+  test.each(conformanceTests({ only: 'IDEM-01,BET-01,RB-01' }))('$id $title', (each) => each.run(platform));
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { TestPlatform } from 'walletproof/testing';
-import { startPlatform } from 'walletproof/testing';
+import { startPlatform, type TestPlatform } from 'walletproof/testing';
 import { createWallet } from '../wallet.cjs';
 
 let platform: TestPlatform;

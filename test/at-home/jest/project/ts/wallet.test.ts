@@ -1,5 +1,10 @@
-import type { CallbackResult, TestPlatform } from 'walletproof/testing';
-import { ConformanceError, registerConformanceTests, startPlatform } from 'walletproof/testing';
+import {
+  type CallbackResult,
+  ConformanceError,
+  registerConformanceTests,
+  startPlatform,
+  type TestPlatform,
+} from 'walletproof/testing';
 import { createWallet } from '../wallet.cjs';
 
 let platform: TestPlatform;
