@@ -7,6 +7,8 @@ const onHaste = jest.fn();
 const exit = jest.spyOn(process, 'exit');
 
 beforeEach(() => {
+  // Commands that other tests have called may listen still: here the signals are for one alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
   onHaste.mockReset();
   exit.mockReset().mockImplementation(() => undefined as never);
   interrupt = watchInterrupt({ now: () => now, onHaste });

@@ -10,27 +10,15 @@ export interface Deviation {
   readonly variant?: string;
 }
 
-/**
- * Scenarios of the suite that are enough where many agents are played: those that show the
- * requirement, and an eighth of the others, another eighth for the next number.
- */
-export interface SuitePart {
-  readonly number: number;
-  readonly requirement?: string;
-}
-
-/** The campaign plays everything, and so does whoever writes the kill matrix (decision 0012). */
-export const playsWholeSuite = process.env['CAMPAIGN'] !== undefined || process.env['UPDATE'] === '1';
-
 export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly code: ExitCode;
   /** Where the stored run was judged otherwise. */
   readonly otherwise: readonly string[];
 }
 
-/** Plays the suite, or a part of it, against the example agent: what `demo --strict` does, quicker. */
+/** Plays the suite against the example agent, or the scenarios that show a requirement: what `demo --strict` does, quicker. */
 export interface Player {
-  play(deviation: Deviation, part?: SuitePart): Promise<PlayedRun>;
+  play(deviation: Deviation, requirement?: string): Promise<PlayedRun>;
   close(): Promise<void>;
 }
 
@@ -38,7 +26,7 @@ export interface Player {
 export interface PlayOrder {
   readonly number: number;
   readonly deviation: Deviation;
-  readonly part?: SuitePart | undefined;
+  readonly requirement?: string | undefined;
 }
 
 /** What it answers; `number` is 0 when it is ready. */
@@ -95,9 +83,9 @@ const openPlayer = async (): Promise<Player> => {
   let number = 0;
   await answerTo(number);
   return {
-    play: async (deviation, part) => {
+    play: async (deviation, requirement) => {
       number += 1;
-      child.send({ number, deviation, part } satisfies PlayOrder);
+      child.send({ number, deviation, requirement } satisfies PlayOrder);
       const run = await answerTo(number);
       if (run === undefined) throw new Error('It answered no run.');
       return run;

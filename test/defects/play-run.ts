@@ -1,50 +1,130 @@
-import { openPlatform } from '../../src/cli/open-hooks.ts';
+import type { AnswerCall } from '../../fixtures/agents/example/index.d.ts';
+import { openHooks, openPlatform } from '../../src/cli/open-hooks.ts';
+import { selectionOf } from '../../src/cli/options.ts';
 import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
+import { tool } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import { usualPatienceMs } from '../../src/runner/agent-client.ts';
-import { openExampleInProcess } from './example-in-process.ts';
-import type { Deviation, SuitePart } from './open-player.ts';
+import { runContextOf, usualPatienceMs } from '../../src/runner/agent-client.ts';
+import { learning } from '../../src/runner/prepare-run.ts';
+import type { RunHooks } from '../../src/runner/run-context.ts';
+import { runScenarios } from '../../src/runner/run-scenarios.ts';
+import type { LaunchPlatform } from '../../src/serve/launch-platform.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { sendTo } from '../runner/simulated-run.ts';
+import { altersHttp, openExampleInProcess } from './example-in-process.ts';
+import type { Deviation } from './open-player.ts';
 
 /** The token that every run of the example agent is signed with. */
 export const exampleToken = 'example-token';
 
-const parts = 8;
+/** Where defects are shown soon whose requirement any answer may show. */
+const shownBy: Readonly<Record<string, readonly string[]>> = {
+  'balance-as-text': ['balance/balance-of-now'],
+  'html-content-type': ['balance/balance-of-now'],
+  'float-sums': ['bets/tenths'],
+  'unknown-rollback-crashes': ['rollback/unknown-transaction'],
+  'body-left-unread': ['balance/strangers'],
+  'error-without-message': ['bets/above-balance'],
+  'error-with-balance': ['bets/above-balance'],
+  'unknown-player-code': ['balance/unknown-player'],
+  'errors-as-500': ['bets/above-balance'],
+  'slow-archive': ['rollback/another-session'],
+  'audit-awaited': ['rollback/another-session', 'bets/tenths', 'bets/bet-and-win'],
+};
 
-/** The scenarios that show the requirement, and an eighth of the others. */
-export const partOf = (suite: readonly Scenario[], { number, requirement = 'none' }: SuitePart): readonly Scenario[] =>
-  suite.filter(({ requirements }, index) => requirements.includes(requirement) || index % parts === number % parts);
+/** The scenarios that show a requirement, and those that show the defect. */
+export const scenariosFor = (
+  suite: readonly Scenario[],
+  requirement: string,
+  { defect = '' }: Deviation,
+): readonly Scenario[] => {
+  const files = (shownBy[defect] ?? []).map((name) => `scenarios/conformance/${name}.yaml`);
+  return suite.filter(({ requirements, file }) => requirements.includes(requirement) || files.includes(file));
+};
 
-/** Plays scenarios as `demo --strict` does, with the agent in this process; `dice` make its ids the same each time. */
+interface RunOptions {
+  /** Makes its ids the same each time. */
+  readonly dice?: { readonly seed: number; readonly nonce: string };
+  /** `direct`: the agent is called in this process, where what it alters has nothing to do with HTTP: half the time. */
+  readonly way?: 'by HTTP' | 'direct';
+}
+
+/** Plays scenarios as `demo --strict` does, with the agent in this process. */
 export const playRun = async (
   deviation: Deviation,
   scenarios: readonly Scenario[],
-  dice: { readonly seed?: number; readonly nonce?: string } = {},
+  { dice, way = 'by HTTP' }: RunOptions = {},
 ): Promise<Run> => {
-  const settings = await resolveSettings({ token: exampleToken, color: false, ...dice });
-  const platform = await openPlatform(settings, { host: '127.0.0.1', port: 0 });
+  const given = await resolveSettings({ token: exampleToken, color: false, ...dice });
+  const platform = await openPlatform(given, { host: '127.0.0.1', port: 0 });
   try {
-    const agent = await openExampleInProcess(settings, { ...deviation, platformUrl: platform.url });
+    const agent = await openExampleInProcess(given, { ...deviation, platformUrl: platform.url });
+    const settings = launchedByHook({ ...given, callbackUrl: agent.callbackUrl });
+    const restart = async (): Promise<undefined> => {
+      await agent.restart();
+    };
     try {
+      if (way === 'direct' && !altersHttp(deviation)) {
+        return await playDirect(settings, { platform, scenarios, restart, answer: agent.answer });
+      }
       return await runAndReport({
-        settings: launchedByHook({ ...settings, callbackUrl: agent.callbackUrl }),
+        settings,
         platform,
         options: { color: false, strict: true, reporter: [], patience: usualPatienceMs },
         scenarios,
         rerun: [],
-        hooks: {
-          restart: async () => {
-            await agent.restart();
-            return undefined;
-          },
-        },
+        hooks: { restart },
       });
     } finally {
       await agent.close();
     }
   } finally {
     await platform.close();
+  }
+};
+
+interface Direct {
+  readonly platform: LaunchPlatform;
+  readonly scenarios: readonly Scenario[];
+  readonly restart: RunHooks['restart'];
+  readonly answer: AnswerCall;
+}
+
+/** What `runAndReport` does, with every callback handed to the agent. */
+const playDirect = async (
+  settings: Settings & { readonly callbackUrl: string },
+  { platform, scenarios, restart, answer }: Direct,
+): Promise<Run> => {
+  const { signal } = new AbortController();
+  const record = (): void => undefined;
+  const opened = await openHooks({
+    ...{ settings, record, signal },
+    openPlatform: async () => platform,
+    isPlatformNeeded: true,
+    watchMs: 40,
+    allowPublicTarget: false,
+  });
+  const { callbackUrl } = settings;
+  const send = sendTo(answer, systemClock, 1, settings.nonce);
+  const close = async (): Promise<void> => undefined;
+  const client = { settings, callbackUrl, send, record, signal, close, known: {}, refusals: () => undefined };
+  const hooks = { ...opened.hooks, restart };
+  try {
+    return await runScenarios(runContextOf(client, hooks, { patienceMs: usualPatienceMs }), {
+      scenarios,
+      selection: selectionOf({}),
+      policy: { strict: true },
+      bail: false,
+      dialect: 'when-refused',
+      ...learning,
+      seed: settings.seed,
+      tool: tool(),
+      tell: () => undefined,
+    });
+  } finally {
+    await opened.close();
   }
 };
 

@@ -1,8 +1,8 @@
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { judgedOtherwise } from './judged-otherwise.ts';
-import type { Deviation, PlayAnswer, PlayedRun, PlayOrder, SuitePart } from './open-player.ts';
-import { partOf, playRun } from './play-run.ts';
+import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
+import { playRun, scenariosFor } from './play-run.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
 // A process that plays runs for the tests, one after another: it is warm after the first, and reads the suite once.
@@ -10,9 +10,9 @@ import { installVirtualTime } from './virtual-time.ts';
 const time = installVirtualTime();
 const suite = await shippedScenarios();
 
-const play = async (deviation: Deviation, part?: SuitePart): Promise<PlayedRun> => {
-  const scenarios = part === undefined ? suite : partOf(suite, part);
-  const run = await playRun(deviation, scenarios);
+const play = async (deviation: Deviation, requirement?: string): Promise<PlayedRun> => {
+  const scenarios = requirement === undefined ? suite : scenariosFor(suite, requirement, deviation);
+  const run = await playRun(deviation, scenarios, { way: 'direct' });
   const otherwise = await judgedOtherwise(run, scenarios);
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise };
 };
@@ -20,9 +20,9 @@ const play = async (deviation: Deviation, part?: SuitePart): Promise<PlayedRun> 
 const tell = (answer: PlayAnswer): void => void process.send?.(answer);
 
 let last: Promise<void> = Promise.resolve();
-process.on('message', ({ number, deviation, part }: PlayOrder) => {
+process.on('message', ({ number, deviation, requirement }: PlayOrder) => {
   last = last
-    .then(async () => await time.during(async () => await play(deviation, part)))
+    .then(async () => await time.during(async () => await play(deviation, requirement)))
     .then(
       (run) => tell({ number, run }),
       (error: Error) => tell({ number, problem: error.stack ?? error.message }),

@@ -73,8 +73,8 @@ const goOn = (course: Course) => {
   const turn = (): void => {
     if (isOver) return;
     pass(course, quiet);
-    // Within a long wait a moment of the machine's: what is on its way gets its chance to arrive.
-    if (quiet.turns() > quietTurns) machine.setTimeout(turn, 1);
+    // What is on its way outside of this thread gets its chance to arrive.
+    if (quiet.turns() > quietTurns && isWorkOutside()) machine.setTimeout(turn, 1);
     else setImmediate(turn);
   };
   setImmediate(turn);
@@ -84,6 +84,19 @@ const goOn = (course: Course) => {
     },
   };
 };
+
+/** What only waits: sockets that are kept open, timers, the channel to the parent. */
+const waiting = new Set([
+  'TCPSocketWrap',
+  'TCPServerWrap',
+  'PipeWrap',
+  'TTYWrap',
+  'Timeout',
+  'Immediate',
+  'MessagePort',
+]);
+
+const isWorkOutside = (): boolean => process.getActiveResourcesInfo().some((resource) => !waiting.has(resource));
 
 /** What is due comes first, then news; where there is neither, time goes to the next that is due. */
 const pass = (course: Course, quiet: Quiet): void => {

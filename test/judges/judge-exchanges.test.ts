@@ -1,11 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgementsOfRun } from '../../src/judges/judge-exchanges.ts';
 import type { CallVerdict } from '../../src/spec/verdict.ts';
 import { runSimulated } from '../runner/simulated-run.ts';
 
-const scenarios = await shippedScenarios();
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  scenarios = await shippedScenarios();
+});
 
 const play = async (agent: Parameters<typeof runSimulated>[0], of = scenarios): Promise<Run> =>
   (await runSimulated(agent, { scenarios: of, gauntlet: 'play' }, { known: { latencyMs: 1 } })).run;

@@ -4,8 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { defects, variants } from '../../fixtures/agents/example/index.js';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { checkRun, type Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import type { Deviation } from '../defects/open-player.ts';
-import { partOf, playRun } from '../defects/play-run.ts';
+import { playRun } from '../defects/play-run.ts';
 import { installVirtualTime } from '../defects/virtual-time.ts';
 import { formatsOf, judgedOf, sayingsOfRun } from './judged.ts';
 
@@ -55,13 +56,20 @@ const runsOf = (count: number): Planned[] => {
   return [{ name: 'right', deviation: {}, number: 0 }, ...drawn];
 };
 
+const parts = 8;
+
+/** The scenarios that show the requirement, and an eighth of the others, another eighth for the next number. */
+const partOf = (suite: readonly Scenario[], { number, requirement = '' }: Planned): readonly Scenario[] =>
+  suite.filter(({ requirements }, index) => requirements.includes(requirement) || index % parts === number % parts);
+
 const play = async (folder: string, planned: readonly Planned[]): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const time = installVirtualTime();
   const suite = await shippedScenarios();
-  for (const { name, deviation, requirement, number } of planned) {
-    const scenarios = requirement === undefined ? suite : partOf(suite, { number, requirement });
-    const run = await time.during(async () => await playRun(deviation, scenarios, dice));
+  for (const each of planned) {
+    const { name, deviation, requirement } = each;
+    const scenarios = requirement === undefined ? suite : partOf(suite, each);
+    const run = await time.during(async () => await playRun(deviation, scenarios, { dice }));
     await write(folder, name, run);
   }
 };

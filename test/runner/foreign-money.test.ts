@@ -1,12 +1,17 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
-const scenarios = await shippedScenarios();
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  scenarios = await shippedScenarios();
+});
 const account = { playerId: 'player-1', currency: 'USD' };
 
 /** Somebody credits 5.00 to player-1 every so many milliseconds, from the first call on. */
@@ -158,10 +163,14 @@ describe('an agent that applies a moment after it answered', () => {
   });
 });
 
-/** Of an agent that nobody disturbs, begun with 1000.00. */
-const usual = await runOf({});
-
 describe('an agent whose players begin', () => {
+  /** Of an agent that nobody disturbs, begun with 1000.00. */
+  let usual: Run;
+
+  beforeAll(async () => {
+    usual = await runOf({});
+  });
+
   const purses = (balance: string) => ({ USD: balance, EUR: balance });
   const beginWith = (balance: string) => ({
     'player-1': purses(balance),
@@ -187,10 +196,8 @@ describe('an agent whose players begin', () => {
     expect(verdictsOf(run)).toEqual(verdictsOf(usual));
     expect(balances).toMatchObject({ 'player-1 USD': -600n, 'player-2 USD': -600n });
   });
-});
 
-describe('the calls of a run', () => {
-  it('are mostly those of its scenarios', () => {
+  it('is mostly sent calls of its scenarios', () => {
     const own = usual.exchanges.filter(({ line }) => line === undefined);
 
     expect(own.length / usual.exchanges.length).toBeLessThan(0.2);

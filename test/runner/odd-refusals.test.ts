@@ -1,11 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
-const scenarios = await shippedScenarios();
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  scenarios = await shippedScenarios();
+});
 
 interface Fields {
   readonly type?: string;

@@ -1,10 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { runSimulated } from './simulated-run.ts';
 
-const scenarios = await shippedScenarios();
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  scenarios = await shippedScenarios();
+});
 
 /** A run whose players have the first currency; player one has the second besides. */
 const runIn = async ([first, second]: readonly [string, string], defect?: string, played = scenarios): Promise<Run> => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { KnownAgent } from '../../src/formats/known-agent.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { createCauseBook } from '../../src/runner/cause-book.ts';
 import { stakeLimitToRemember } from '../../src/runner/find-stake-limit.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
@@ -10,9 +11,12 @@ import { idsWith } from '../e2e/report-of.ts';
 import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
 
 /** Where bets are refused; whole suites: test/defects. */
-const scenarios = (await shippedScenarios()).filter(({ requirements: shown }) =>
-  shown.some((id) => /^(?:BET|RB|FS)-/.test(id)),
-);
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  const suite = await shippedScenarios();
+  scenarios = suite.filter(({ requirements: shown }) => shown.some((id) => /^(?:BET|RB|FS)-/.test(id)));
+});
 
 const played = async (agent: SimulatedAgent) => await runSimulated(agent, { scenarios }, { known: { latencyMs: 1 } });
 

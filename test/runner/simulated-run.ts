@@ -135,11 +135,12 @@ const contextOf = (purses: object, clock: Clock): RunContext => {
   };
 };
 
-const sendTo = (answer: Agent['answer'], clock: Clock, latencyMs: number): SendCall => {
+/** Hands every call to the agent, which takes so long; ids of exchanges begin with the nonce. */
+export const sendTo = (answer: Agent['answer'], clock: Clock, latencyMs: number, nonce = 'n1'): SendCall => {
   let count = 0;
   return async (call) => {
     count += 1;
-    const id = `n1-${count}`;
+    const id = `${nonce}-${count}`;
     const startedAt = clock.now();
     await clock.sleep(latencyMs / 2);
     const text = Buffer.from(call.body).toString('utf8');

@@ -1,25 +1,16 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { variants } from '../../fixtures/agents/example/index.js';
 import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import { openServer } from '../../src/serve/open-server.ts';
 import type { RunHost } from '../../src/serve/run-host.ts';
+import { openAgent } from '../fixtures/open-agent.ts';
+import { openExample, openHand } from './agent-by-hand.ts';
+import { nobodyWaits } from './nobody-waits.ts';
 import { handAt, playEverything } from './play-by-hand.ts';
+import { serverOptions } from './server-options.ts';
 
-// What an agent waits for is over with the next turn of the event loop: nobody waits for the clock.
-jest.unstable_mockModule('node:timers/promises', () => ({
-  setTimeout: async (_ms: number, value: unknown) => {
-    await new Promise(setImmediate);
-    return value;
-  },
-  setImmediate: async () => await new Promise(setImmediate),
-}));
-const { variants } = await import('../../fixtures/agents/example/index.js');
-const { openServer } = await import('../../src/serve/open-server.ts');
-const { openAgent } = await import('../fixtures/open-agent.ts');
-const { openExample, openHand } = await import('./agent-by-hand.ts');
-const { serverOptions } = await import('./server-options.ts');
-
-// Some agents log their own errors.
-jest.spyOn(console, 'error').mockImplementation(() => undefined);
+nobodyWaits();
 
 /** What is said of every callback when a developer plays everything by hand against such an agent. */
 const judgementsOn = async (options: Partial<AgentOptions>): Promise<readonly ExchangeJudgement[]> => {

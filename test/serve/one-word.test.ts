@@ -1,24 +1,15 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { defects, variants } from '../../fixtures/agents/example/index.js';
 import type { AccountStatement, ExchangeJudgement, Finding } from '../../src/formats/judgement.ts';
 import { type OneCall, triggerCallback } from '../../src/runner/trigger-callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix } from '../fixtures/kill-matrix.ts';
 import { badSignature, contextFor } from '../runner/run-against.ts';
-import type { Deliver } from './agent-by-hand.ts';
+import { type Deliver, openExample, openHand } from './agent-by-hand.ts';
+import { nobodyWaits } from './nobody-waits.ts';
 import { type Hand, playAround } from './play-by-hand.ts';
 
-// What an agent waits for is over with the next turn of the event loop: nobody waits for the clock.
-jest.unstable_mockModule('node:timers/promises', () => ({
-  setTimeout: async (_ms: number, value: unknown) => {
-    await new Promise(setImmediate);
-    return value;
-  },
-}));
-const { defects, variants } = await import('../../fixtures/agents/example/index.js');
-const { openExample, openHand } = await import('./agent-by-hand.ts');
-
-// Agents log their own errors.
-jest.spyOn(console, 'error').mockImplementation(() => undefined);
+nobodyWaits();
 
 /** The ids that were told, but for what is only noted. */
 const idsIn = (findings: readonly Finding[]): string[] => [

@@ -6,7 +6,7 @@ import { findBrowser } from './find-browser.js';
 /** The ways to get a browser here, best first. */
 const ways = () => [
   ...(process.getuid?.() === 0 && existsSync('/etc/debian_version')
-    ? [['sh', '-c', 'apt-get update && apt-get install -y chromium']]
+    ? [['sh', '-c', 'apt-get update && apt-get install -y chromium-headless-shell']]
     : []),
   ['npx', 'playwright-core', 'install', 'chromium'],
 ];

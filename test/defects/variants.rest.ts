@@ -1,27 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { variants } from '../../fixtures/agents/example/index.js';
 import { idsWith } from '../e2e/report-of.ts';
-import { openPlayers, type Player, playsWholeSuite } from './open-player.ts';
+import { openPlayers, type Player } from './open-player.ts';
 
 /** Its answers are right one by one and no serial order gives them all: warned about, never failed. */
 const readsLater = 'commit-then-select';
 
 const names = variants.map(({ name }) => name);
 
-let player: Player;
+let players: Promise<Player> | undefined;
 
-// Outside of the block: Jest begins tests that go on at once before the hooks of their own block.
-beforeAll(async () => {
-  player = await openPlayers();
-});
+/** Opened by whoever asks first: Jest begins tests that go on at once before the hooks of their block. */
+const open = async (): Promise<Player> => {
+  players ??= openPlayers();
+  return await players;
+};
 
-afterAll(async () => await player.close());
+afterAll(async () => await (await open()).close());
 
 describe('every other right way to be an agent', () => {
-  it.concurrent.each(names.map((name, number) => [name, number] as const).filter(([name]) => name !== readsLater))(
+  it.concurrent.each(names.filter((name) => name !== readsLater))(
     '%s is entirely green, also when warnings fail',
-    async (variant, number) => {
-      const run = await player.play({ variant }, playsWholeSuite ? undefined : { number });
+    async (variant) => {
+      const run = await (await open()).play({ variant });
 
       expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
       expect([run.verdict, run.code]).toEqual(['conformant', 0]);
@@ -30,7 +31,7 @@ describe('every other right way to be an agent', () => {
   );
 
   it('one that reads the balance after the commit is conformant, with at most a warning', async () => {
-    const run = await player.play({ variant: readsLater });
+    const run = await (await open()).play({ variant: readsLater });
 
     expect(idsWith(run, 'failed', 'inconclusive', 'blocked')).toEqual([]);
     expect(['CON-04']).toEqual(expect.arrayContaining(idsWith(run, 'warned')));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refusals } from '../../src/spec/refusal.ts';
@@ -7,7 +7,7 @@ import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
-const page = await readFile(join(packageFolder, 'docs/refusals.md'), 'utf8');
+const page = readFileSync(join(packageFolder, 'docs/refusals.md'), 'utf8');
 const [, script = ''] = /<!-- refusals -->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
 const [setup = '', ...rest] = script.split(/^# (?=\d{3} )/m);
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
 
-const page = await readFile(join(packageFolder, 'docs/admin-api.md'), 'utf8');
+const page = readFileSync(join(packageFolder, 'docs/admin-api.md'), 'utf8');
 const [, setup = ''] = /```bash\n(A=[\s\S]*?)\n```/.exec(page) ?? [];
 
 /** The example of every route, by its heading: `GET /health`. */

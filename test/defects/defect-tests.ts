@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { defects } from '../../fixtures/agents/example/index.js';
+import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
+import { idsWith } from '../e2e/report-of.ts';
+import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
+import { openPlayers, type Player } from './open-player.ts';
+
+/** Where the specification is silent a run only warns. */
+const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
+
+/** Every defect is caught by its requirement, and breaks nothing that the kill matrix does not list. */
+export const testDefects = (played: 'its own scenarios' | 'the whole suite'): void => {
+  const found: Record<string, readonly string[]> = {};
+  let players: Promise<Player> | undefined;
+  /** Opened by whoever asks first: Jest begins tests that go on at once before the hooks of their block. */
+  const open = async (): Promise<Player> => {
+    players ??= openPlayers();
+    return await players;
+  };
+
+  afterAll(async () => await (await open()).close());
+
+  describe(`every defect of the example agent, played by ${played}`, () => {
+    it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement] as const))(
+      '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored',
+      async (name, requirement) => {
+        const run = await (await open()).play({ defect: name }, played === 'the whole suite' ? undefined : requirement);
+        const broken = idsWith(run, 'failed', 'warned');
+        found[name] = broken;
+
+        expect(broken).toContain(requirement);
+        expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
+        expect([run.verdict, run.code]).toEqual(isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1]);
+        expect(run.otherwise).toEqual([]);
+      },
+    );
+
+    // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
+    afterAll(async () => {
+      if (process.env['UPDATE'] !== '1' || played !== 'the whole suite') return;
+      const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
+      await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+    });
+  });
+};

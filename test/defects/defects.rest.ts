@@ -1,0 +1,3 @@
+import { testDefects } from './defect-tests.ts';
+
+testDefects('the whole suite');
