@@ -4,11 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alterParts } from '../../fixtures/agents/example/alter-parts.js';
-import { createParts } from '../../fixtures/agents/example/create-parts.js';
-import { createWallet } from '../../fixtures/agents/example/create-wallet.js';
 import { type AnswerCall, createAgent } from '../../fixtures/agents/example/index.js';
-import { openDatabase } from '../../fixtures/agents/example/open-database.js';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
 import type { Deviation } from './open-player.ts';
 
@@ -17,6 +13,8 @@ export interface ExampleInProcess {
   readonly callbackUrl: string;
   /** What it answers, without a socket. */
   readonly answer: AnswerCall;
+  /** Whether its deviation is in how requests are read and answers written, or when: `answer` does not show that. */
+  readonly needsHttp: boolean;
   /** Whatever it kept in memory is gone; its database and its port stay. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +39,7 @@ export const openExampleInProcess = async (
     const server = await listen(agent.app, port);
     return {
       port: server.port,
-      answer: agent.answer,
+      ...{ answer: agent.answer, needsHttp: agent.altersHttp || deviation.defect === 'slow-archive' },
       close: async () => {
         await server.close();
         agent.close();
@@ -52,6 +50,7 @@ export const openExampleInProcess = async (
   const { port } = running;
   return {
     callbackUrl: `http://127.0.0.1:${port}/callback`,
+    needsHttp: running.needsHttp,
     answer: async (call) => await running.answer(call),
     restart: async () => {
       await running.close();
@@ -62,18 +61,6 @@ export const openExampleInProcess = async (
       await rm(folder, { recursive: true });
     },
   };
-};
-
-/** Whether the deviation is in how requests are read and answers written, or when: nobody sees that without a socket. */
-export const altersHttp = (deviation: Deviation): boolean => {
-  if (deviation.defect === 'slow-archive') return true;
-  const database = openDatabase(':memory:');
-  if (database === undefined) throw new Error('The driver of SQLite cannot be loaded: npm rebuild better-sqlite3');
-  const token = 'token';
-  const plain = createParts({ agentId: 1, token, wallet: createWallet(database) });
-  const altered = alterParts(plain, deviation, { database, token, otherToken: 'other' });
-  database.close();
-  return altered.receive !== plain.receive || altered.sendReply !== plain.sendReply;
 };
 
 const pursesOf = (currencies: readonly string[]) =>

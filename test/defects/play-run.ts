@@ -13,7 +13,7 @@ import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import type { LaunchPlatform } from '../../src/serve/launch-platform.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { sendTo } from '../runner/simulated-run.ts';
-import { altersHttp, openExampleInProcess } from './example-in-process.ts';
+import { openExampleInProcess } from './example-in-process.ts';
 import type { Deviation } from './open-player.ts';
 
 /** The token that every run of the example agent is signed with. */
@@ -44,6 +44,8 @@ export const scenariosFor = (
   return suite.filter(({ requirements, file }) => requirements.includes(requirement) || files.includes(file));
 };
 
+type CallableSettings = Settings & { readonly callbackUrl: string };
+
 interface RunOptions {
   /** Makes its ids the same each time. */
   readonly dice?: { readonly seed: number; readonly nonce: string };
@@ -66,7 +68,7 @@ export const playRun = async (
       await agent.restart();
     };
     try {
-      if (way === 'direct' && !altersHttp(deviation)) {
+      if (way === 'direct' && !agent.needsHttp) {
         return await playDirect(settings, { platform, scenarios, restart, answer: agent.answer });
       }
       return await runAndReport({
@@ -94,7 +96,7 @@ interface Direct {
 
 /** What `runAndReport` does, with every callback handed to the agent. */
 const playDirect = async (
-  settings: Settings & { readonly callbackUrl: string },
+  settings: CallableSettings,
   { platform, scenarios, restart, answer }: Direct,
 ): Promise<Run> => {
   const { signal } = new AbortController();
@@ -114,7 +116,7 @@ const playDirect = async (
   try {
     return await runScenarios(runContextOf(client, hooks, { patienceMs: usualPatienceMs }), {
       scenarios,
-      selection: selectionOf({}),
+      selection: selectionOf({ color: false }),
       policy: { strict: true },
       bail: false,
       dialect: 'when-refused',
@@ -128,7 +130,7 @@ const playDirect = async (
   }
 };
 
-const launchedByHook = (settings: Settings & { readonly callbackUrl: string }): Settings => {
+const launchedByHook = (settings: CallableSettings): CallableSettings => {
   const names = ['player_id', 'player_username', 'game_id', 'currency', 'language'];
   const launch = {
     method: 'POST',
