@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { tool } from '../formats/package-files.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { fileCommands } from './declare-files.ts';
 import { runCommands } from './declare-runs.ts';
@@ -12,8 +13,12 @@ import { log, print } from './output.ts';
 /**
  * The commands, each in a file of its own that is loaded when it is called. With the arguments of a call only the
  * command that is called is declared whole: to declare every option of all takes longer than `list` has to do.
+ * @throws WalletproofError usage, for a command that became an option of another.
  */
 export const createProgram = (done: TakeExitCode, argv?: readonly string[]): Command => {
+  const [first = ''] = argv ?? [];
+  const now = movedCommands.get(first);
+  if (now !== undefined) throw new WalletproofError('usage', `There is no command ${first}.`, `Write ${now}.`);
   const program = new Command('walletproof')
     .description(
       'A game platform in a box: proves the wallet of an agent right, or shows the calls that prove it wrong.',
@@ -28,6 +33,13 @@ export const createProgram = (done: TakeExitCode, argv?: readonly string[]): Com
   addExamples(program);
   return program;
 };
+
+/** What does now what a command of its own did. */
+const movedCommands: ReadonlyMap<string, string> = new Map([
+  ['judge', 'walletproof report RUN.json --judge'],
+  ['diff', 'walletproof report NOW.json --against BEFORE.json'],
+  ['replay', 'walletproof test --failed RUN.json'],
+]);
 
 const groups = [runCommands, serveCommands, fileCommands];
 

@@ -1,10 +1,11 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, Option } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { CompareFlags } from './commands/compare.ts';
 import type { Shell } from './commands/completion.ts';
+import type { ReportOptions } from './commands/report.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
-import { collect, type RunOptions, sourceOption, wholeNumber } from './options.ts';
+import { collect, sourceOption, wholeNumber } from './options.ts';
 import type { ExplainFlags } from './signing-input.ts';
 
 const sign: DeclaredCommand = {
@@ -69,23 +70,6 @@ const explain: DeclaredCommand = {
   },
 };
 
-const diff: DeclaredCommand = {
-  name: 'diff',
-  announce: (command) =>
-    command
-      .description('Compare two stored runs: newly failing, fixed, changed')
-      .argument('<before>', 'stored run (report.json) to compare with; - is standard input')
-      .argument('<now>', 'stored run (report.json) that came later; - is standard input'),
-  complete: (command, done) => {
-    command
-      .option('--json', 'print JSON')
-      .option('--no-color', 'print without colours')
-      .action(async (before: string, now: string, options: { json?: true; color: boolean }) => {
-        done(await (await import('./commands/diff.ts')).diff(before, now, options));
-      });
-  },
-};
-
 const compare: DeclaredCommand = {
   name: 'compare',
   announce: (command) =>
@@ -126,37 +110,32 @@ const validate: DeclaredCommand = {
 
 const report: DeclaredCommand = {
   name: 'report',
-  announce: (command) => withStoredRun(command).description('Write reports of a stored run'),
+  announce: (command) =>
+    command
+      .description('Report a stored run, judge it again, or say what newly fails in it; no agent is called')
+      .argument('<run>', 'stored run, written by --reporter json=FILE; - is standard input'),
   complete: (command, done) => {
-    withReporters(command).action(async (file: string, options: RunOptions) => {
-      done(await (await import('./commands/report.ts')).report(file, options));
-    });
-  },
-};
-
-const judge: DeclaredCommand = {
-  name: 'judge',
-  announce: (command) => withStoredRun(command).description('Judge a stored run again, without calling the agent'),
-  complete: (command, done) => {
-    withReporters(command)
+    command
+      .option('--judge', 'judge it again with this version, and say on stderr what differs from its verdict')
       .addOption(sourceOption())
-      .action(async (file: string, options: RunOptions) => {
-        done(await (await import('./commands/report.ts')).judge(file, options));
+      .addOption(
+        new Option(
+          '--against <run>',
+          'compare it with this earlier stored run: newly failing, fixed, changed; - is standard input',
+        ).conflicts('reporter'),
+      )
+      .option('--json', 'print the comparison as JSON')
+      .option(
+        '--reporter <name[=file]>',
+        `output format: ${reporterNames.join(', ')} (repeatable; default: pretty)`,
+        collect,
+      )
+      .option('--no-color', 'print without colours')
+      .action(async (file: string, options: ReportOptions) => {
+        done(await (await import('./commands/report.ts')).report(file, options));
       });
   },
 };
-
-const withStoredRun = (command: Command): Command =>
-  command.argument('<run>', 'stored run, written by --reporter json=FILE; - is standard input');
-
-const withReporters = (command: Command): Command =>
-  command
-    .option(
-      '--reporter <name[=file]>',
-      `output format: ${reporterNames.join(', ')} (repeatable; default: pretty)`,
-      collect,
-    )
-    .option('--no-color', 'print without colours');
 
 const init: DeclaredCommand = {
   name: 'init',
@@ -195,5 +174,5 @@ const completion: DeclaredCommand = {
 /** The commands that work on files and on the catalogue. */
 export const fileCommands: CommandGroup = {
   heading: 'Read, check and explain:',
-  commands: [sign, list, explain, diff, compare, validate, report, judge, init, completion],
+  commands: [sign, list, explain, compare, validate, report, init, completion],
 };

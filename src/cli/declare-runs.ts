@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
@@ -25,11 +25,16 @@ const test: DeclaredCommand = {
       .description('Test your agent: run every conformance scenario against it')
       .argument('[callback-url]', "the agent's callback URL"),
   complete: (command, done) => {
-    withWatchOptions(withStartOptions(withRunOptions(command))).action(
-      async (callbackUrl: string | undefined, options: TestOptions) => {
+    withWatchOptions(withStartOptions(withRunOptions(command)))
+      .addOption(
+        new Option(
+          '--failed <run>',
+          'play again what broke in this stored run, of all or --only some requirements, with its seed, players and URL: FIXED, FAILED or could not judge',
+        ).conflicts(['watch', 'watchPath']),
+      )
+      .action(async (callbackUrl: string | undefined, options: TestOptions) => {
         done(await (await import('./commands/play.ts')).test(callbackUrl, options));
-      },
-    );
+      });
   },
 };
 
@@ -45,22 +50,6 @@ const play: DeclaredCommand = {
       .option('--settle', 'as test does: check the agent first, fund accounts, and return moved money at the end')
       .action(async (files: string[], options: PlayOptions) => {
         done(await (await import('./commands/play.ts')).play(files, options));
-      });
-  },
-};
-
-const replay: DeclaredCommand = {
-  name: 'replay',
-  announce: (command) =>
-    command
-      .description('Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge')
-      .argument('<run>', 'stored run, written by --reporter json=FILE')
-      .argument('[requirement]', 'repeat only the breaches of this requirement'),
-  complete: (command, done) => {
-    withRunOptions(command)
-      .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
-      .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
-        done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
       });
   },
 };
@@ -109,5 +98,5 @@ const load: DeclaredCommand = {
 /** The commands that call an agent. */
 export const runCommands: CommandGroup = {
   heading: 'Test an agent:',
-  commands: [demo, test, play, replay, trigger, load],
+  commands: [demo, test, play, trigger, load],
 };

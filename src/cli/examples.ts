@@ -25,18 +25,13 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof test': 'test the agent of walletproof.config.yaml',
     [`walletproof test ${url} --token test-token --player alice:USD,EUR --player bob:USD`]:
       'test an agent without a configuration file',
-    'walletproof test --only must --reporter pretty --reporter junit=junit.xml':
-      'run what a CI needs: the musts, and a JUnit report',
     'walletproof test --watch --only IDEM,RB': 'run two groups again after every change',
+    'walletproof test --failed run.json': 'run again what failed in a stored run',
   },
   play: {
     'walletproof play scenarios/first.yaml': 'run one scenario',
     [`walletproof play scenarios --callback-url ${url} --token test-token`]: 'run every scenario of a folder',
     'walletproof play scenarios --settle --watch': 'return moved money, and run after every change',
-  },
-  replay: {
-    'walletproof replay run.json': 'run again what failed',
-    'walletproof replay run.json IDEM-06': 'run again what failed for one requirement',
   },
   trigger: {
     [`walletproof trigger getBalance ${url} --token test-token`]: 'ask for a balance',
@@ -103,10 +98,6 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof explain win-not-reverted': 'explain a finding',
     'walletproof explain body.json --signature 9f86d081 --token test-token': 'find out why a signature is wrong',
   },
-  diff: {
-    'walletproof diff before.json now.json': 'compare two runs',
-    'walletproof diff before.json now.json --json': 'compare two runs in a script',
-  },
   compare: {
     'walletproof compare traffic.har --token test-token': 'compare traffic of the real platform',
     'walletproof compare traffic.har --write-config like-real.yaml': 'write the settings that the differences propose',
@@ -118,10 +109,8 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   report: {
     'walletproof report run.json': 'print a stored run',
     'walletproof report run.json --reporter html=report.html --reporter junit=junit.xml': 'write two reports',
-  },
-  judge: {
-    'walletproof judge run.json': 'judge a stored run with this version',
-    'walletproof judge run.json --source specification': 'judge only what is written',
+    'walletproof report run.json --judge': 'judge a stored run with this version',
+    'walletproof report now.json --against before.json': 'compare two runs',
   },
   init: {
     'walletproof init': 'write what this project needs',

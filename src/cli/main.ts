@@ -12,9 +12,8 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
   const takeExitCode = (code: ExitCode): void => {
     exitCode = code;
   };
-  const program = createProgram(takeExitCode, argv);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await createProgram(takeExitCode, argv).parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return commanderExit(error);

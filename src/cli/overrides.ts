@@ -20,7 +20,7 @@ export const overrides: readonly Override[] = [
     keys: ['agents[].callbackUrl'],
     flags: ['[callback-url]', '--callback-url'],
     variable: variables.callbackUrl,
-    note: '--callback-url is for play and replay.',
+    note: '--callback-url is for play.',
   },
   {
     keys: ['agents[].players'],

@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownHeaders } from '../text/shown-headers.ts';
-import { shownUrl } from '../text/shown-url.ts';
 
 /** More than the largest run that is made: what is longer is no report.json. */
 const mostBytes = 200 * 1024 * 1024;
@@ -66,18 +64,6 @@ const parse = (text: string, name: string): unknown => {
 
 const noRun = (message: string): WalletproofError =>
   new WalletproofError('usage', message, 'A stored run is what --reporter json=FILE writes: give such a file.');
-
-/** The run without the secrets that an earlier version kept in URLs and headers. */
-export const shownRun = (run: Run): Run => ({
-  ...run,
-  agent: { ...run.agent, callbackUrl: shownUrl(run.agent.callbackUrl) },
-  exchanges: run.exchanges.map((exchange) => ({
-    ...exchange,
-    url: exchange.direction === 'callback' ? shownUrl(exchange.url) : exchange.url,
-    requestHeaders: shownHeaders(exchange.requestHeaders),
-    answerHeaders: shownHeaders(exchange.answerHeaders),
-  })),
-});
 
 /** The scenarios of a stored run, as it played them. `file`: where the run was read from. */
 export const storedScenarios = async (run: Run, file: string): Promise<Scenario[]> => {

@@ -7,7 +7,7 @@ import { suggest } from './document/closest-word.ts';
 import { type Cursor, complainOfTwins, examine } from './document/cursor.ts';
 import { checkSource } from './document/parse-document.ts';
 import { readSource } from './document/read-source.ts';
-import { quirkShape, withPresentNames } from './quirks.ts';
+import { quirkShape } from './quirks.ts';
 import { fields, jsonSchemaOf, type Made } from './schema.ts';
 import { sizeOf, sizePattern } from './written-size.ts';
 
@@ -42,7 +42,7 @@ const text = z.string().min(1);
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' });
 
-const quirksSchema = z.preprocess(withPresentNames, z.strictObject(quirkShape));
+const quirksSchema = z.strictObject(quirkShape);
 
 /** A player as the platform knows one. */
 const playerSchema = z
@@ -217,11 +217,10 @@ const checkConfiguration = (
   }
 };
 
-/** Where an accepted dialect is written: in the list, alone, or by the name of the version before. */
+/** Where an accepted dialect is written: in the list, or alone. */
 const acceptedAt = (root: Cursor, index: number): Cursor => {
-  const places = [['accept', index], ['accept'], ['dialect']] as const;
-  const cursors = places.map((place) => root.at('quirks', ...place));
-  return cursors.find((cursor) => cursor.text() !== undefined) ?? root.at('quirks');
+  const accept = root.at('quirks', 'accept');
+  return accept.at(index).text() === undefined ? accept : accept.at(index);
 };
 
 const checkAgentDialect = ({ dialect }: AgentConfiguration, cursor: Cursor, known: readonly string[]): void => {

@@ -30,7 +30,7 @@ const askedSchema = open({
   ratePerSecond: z.number(),
   rampMs: z.number(),
   holdMs: z.number(),
-  spikes: z.array(spikeSchema).default([]),
+  spikes: z.array(spikeSchema),
   /** Title of the mix. */
   mix: text,
   /** Name of a fault to the share of activities that it strikes, 0 to 1. */
@@ -38,7 +38,7 @@ const askedSchema = open({
   timeoutMs: z.number(),
   maxCallbacks: count,
   /** `makeBet p99<200ms`, as they were written. */
-  failOn: texts.default([]),
+  failOn: texts,
 });
 
 /** Answers that say nothing of the wallet: time-outs, connection errors, 5xx, 429. By what was said. */
@@ -76,7 +76,7 @@ const moneySchema = open({
   /** What the accounts had in the end, less what they must have had: 0.00 of a right agent. */
   drift: decimal,
   /** What could not be given back, account by account. */
-  residues: z.array(open({ player: text, residue: text })).default([]),
+  residues: z.array(open({ player: text, residue: text })),
 });
 
 const breachSchema = open({
@@ -107,10 +107,10 @@ const doubtSchema = open({
   about: z.enum(['money', 'note']).optional(),
   count,
   /** Players that were not called any more. */
-  parked: count.default(0),
+  parked: count,
   /** A player that met it, and the calls. */
   player: text.optional(),
-  evidence: z.array(reportedExchangeSchema).default([]),
+  evidence: z.array(reportedExchangeSchema),
 });
 
 /** `makeBet p99<200ms`, and what it came to. */
@@ -141,7 +141,7 @@ const canarySchema = open({
   planted: count,
   found: count,
   /** Breaches that were told and not planted; the mistakes that were not found. */
-  problems: texts.default([]),
+  problems: texts,
 });
 
 /** What `walletproof load` writes: of one process, or of several slices that were merged. */
@@ -158,7 +158,7 @@ export const loadReportSchema = open({
   /** It was interrupted, or stopped early. */
   partial: flag,
   /** Why it ended before its time: errors in the first second, or the most callbacks were sent. */
-  stopped: texts.default([]),
+  stopped: texts,
   agent: open({ id: z.int(), callbackUrl: text, dialect: text.optional() }),
   asked: askedSchema,
   /** The slices in it; one of one where nothing was sliced. */

@@ -5,9 +5,6 @@ import { freespinsFields } from '../spec/operation-answers.ts';
 import { type Quirk, type QuirkForm, type QuirkName, type Quirks, quirks } from '../spec/quirks.ts';
 import { fields } from './schema.ts';
 
-/** Keys of `quirks` as the version before had them, and what they are called now. */
-const earlierNames = { dialect: 'accept' } as const satisfies Record<string, QuirkName>;
-
 const most = 10;
 
 /** One alone may be written without a list; an empty one would take nothing. */
@@ -67,14 +64,4 @@ type Written = Pick<Quirk, 'values' | 'fields' | 'form'>;
 /** A value for each quirk; the default where none is given. */
 export const quirkShape = Object.fromEntries(namesOf(quirks).map((name) => [name, schemaOf(name)])) as unknown as {
   readonly [Name in QuirkName]: z.ZodType<Quirks[Name]>;
-};
-
-/** What was written for an earlier version, by the names of this one. */
-export const withPresentNames = (given: unknown): unknown => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const entries = Object.entries(given).map(([name, value]) => [
-    Object.hasOwn(earlierNames, name) ? earlierNames[name as keyof typeof earlierNames] : name,
-    value,
-  ]);
-  return Object.fromEntries(entries);
 };

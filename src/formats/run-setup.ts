@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defaultQuirks } from '../spec/quirks.ts';
 import { sourceKinds } from '../spec/requirement.ts';
 import { knownAgentSchema } from './known-agent.ts';
 import { quirkShape } from './quirks.ts';
@@ -14,7 +13,7 @@ const sessionSchema = open({
   currency: text.optional(),
   game: z.int().optional(),
   /** `main`, or as scenarios name it. */
-  name: text.default('main'),
+  name: text,
   id: text,
   /** Opened after so many restarts of the agent, which had forgotten those of before. */
   restarts: z.int().optional(),
@@ -24,34 +23,33 @@ export type RunSession = Made<typeof sessionSchema>;
 
 /**
  * What a run was played with: enough to judge it again from what it stored. Never the token.
- * A run stored by a version that had no setup yet was played by the defaults.
  */
 export const setupSchema = open({
-  players: z.array(open({ id: text, username: text, currencies: texts, language: text })).default([]),
-  gameId: z.int().default(101),
-  timeoutMs: z.number().default(5000),
+  players: z.array(open({ id: text, username: text, currencies: texts, language: text })),
+  gameId: z.int(),
+  timeoutMs: z.number(),
   dialect: text.optional(),
-  quirks: open(quirkShape).default(defaultQuirks),
-  strict: z.boolean().default(false),
-  only: texts.default([]),
-  skip: texts.default([]),
+  quirks: open(quirkShape),
+  strict: z.boolean(),
+  only: texts,
+  skip: texts,
   /** Only what rests on it was judged; all where absent. */
   source: z.enum(sourceKinds).optional(),
   maxStake: text.optional(),
   /** Digits after the decimal point, where they are not the usual ones. */
-  currencyScales: z.record(text, z.int()).default({}),
-  /** How long the run waited for what an agent may forget; 0 before there was anything to wait for. */
-  patienceMs: z.number().default(0),
+  currencyScales: z.record(text, z.int()),
+  /** How long the run waited for what an agent may forget. */
+  patienceMs: z.number(),
   /** The agent says that it keeps its data from run to run. */
   keepsData: z.boolean().optional(),
   /** Beside the scenarios nothing was sent but getBalance, and what they moved stayed. */
   ownCalls: z.literal('balances').optional(),
   /** What was known of the agent, from earlier runs and the preflight. */
-  known: open(knownAgentSchema.shape).default({}),
+  known: open(knownAgentSchema.shape),
   /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */
-  sessions: z.array(sessionSchema).default([]),
+  sessions: z.array(sessionSchema),
   /** Hooks that the run could call. */
-  hooks: z.array(z.enum(['restart', 'launch'])).default([]),
+  hooks: z.array(z.enum(['restart', 'launch'])),
 });
 
 export type RunSetup = Made<typeof setupSchema>;

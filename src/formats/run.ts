@@ -19,8 +19,7 @@ const requirementSchema = open({
   id: text,
   level: z.enum(levels),
   section: text,
-  /** Absent in a run of an older version. */
-  source: sourceSchema.optional(),
+  source: sourceSchema,
   title: text,
   verdict,
   findings: z.array(open(findingShape)),
@@ -36,7 +35,7 @@ const scenarioSchema = open({
   file: text,
   title: text,
   /** Ids of what it shows, as its file lists them. */
-  requirements: texts.default([]),
+  requirements: texts,
   verdict,
   durationMs: z.number(),
   reason: text.optional(),
@@ -67,7 +66,7 @@ export const reportedExchangeSchema = open({
    * `launch` for what the agent asked of the platform.
    */
   scenario: text,
-  direction: z.enum(['callback', 'operation']).default('callback'),
+  direction: z.enum(['callback', 'operation']),
   kind: text,
   /** How a person would name the call: `makeBet first`, `first again (new request_id)`. */
   label: text.optional(),
@@ -77,7 +76,7 @@ export const reportedExchangeSchema = open({
   dialect: text.optional(),
   /** The balance that the ledger expects after it in the account of the call, at the currency's scale. */
   expectedBalance: text.optional(),
-  /** Absent in a run of an older version. */
+  /** In a run that is over: every exchange has one. */
   judgement: answerJudgementSchema.optional(),
   url: text,
   method: text,
@@ -226,7 +225,7 @@ const runSchema = open({
   startedAt: z.iso.datetime({ offset: true }),
   durationMs: z.number(),
   agent: open({ id: z.int(), callbackUrl: text }),
-  setup: setupSchema.prefault({}),
+  setup: setupSchema,
   summary: open(summarySchema.shape),
   requirements: z.array(requirementSchema),
   scenarios: z.array(scenarioSchema),
@@ -234,7 +233,7 @@ const runSchema = open({
   /** The one reason why nothing, or not everything, could be judged. */
   root: open({ reason: text, remedy: text }).optional(),
   /** Told before the findings; none where every requirement could be judged. */
-  causes: z.array(causeSchema).default([]),
+  causes: z.array(causeSchema),
   baseline: baselineSchema.optional(),
   /** Absent where it was neither configured nor found. */
   dialect: dialectSchema.optional(),

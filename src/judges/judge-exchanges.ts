@@ -47,7 +47,7 @@ export const judgementsOfRun = (run: Run): ExchangeJudgement[] => {
     .filter(({ direction }) => direction === 'callback')
     .map((exchange) => {
       const own = findings.get(exchange.id) ?? [];
-      const judgement = exchange.judgement ?? againstIt(own) ?? ofOlderVersion(exchange);
+      const judgement = exchange.judgement ?? judgementOf(exchange, run, own);
       return {
         exchangeId: exchange.id,
         ...{ verdict: judgement.verdict, sentence: judgement.sentence },
@@ -114,16 +114,6 @@ const exchangeOf = (
 
 const judgementOf = (exchange: ReportedExchange, run: Judged, found: readonly Charged[]): AnswerJudgement =>
   againstIt(found) ?? exchange.judgement ?? withoutFinding(exchange, run);
-
-/** An older version kept the balances alone; the first of an account was taken as it came. */
-const ofOlderVersion = (exchange: ReportedExchange): AnswerJudgement => {
-  const { expectedBalance, label = '' } = exchange;
-  const said = saidBalance(exchange) ?? '';
-  const isRight = expectedBalance !== undefined && isSameMoney(said, expectedBalance);
-  return isRight && !label.includes('opening')
-    ? { verdict: 'right', sentence: `${expectedBalance}, as it must be.`, actual: expectedBalance }
-    : unjudged('The version that made this report did not keep what it said of this answer.');
-};
 
 const againstIt = (found: readonly Charged[]): AnswerJudgement | undefined => {
   const worst = found.find(({ verdict }) => verdict === 'wrong') ?? found[0];

@@ -2,8 +2,8 @@ import type { RequirementResult } from '../formats/run.ts';
 import type { Requirement, Source, SourceKind } from '../spec/requirement.ts';
 
 /** Whether a requirement is judged where only what rests on that source is; all without one. */
-export const restsOn = (source: Source | undefined, asked: SourceKind | undefined): boolean =>
-  asked === undefined || source === undefined || source.kind === asked;
+export const restsOn = (source: Source, asked: SourceKind | undefined): boolean =>
+  asked === undefined || source.kind === asked;
 
 /** Why a requirement was left out; alike for all, so that reports tell it once. */
 const leftOutReasons: Readonly<Record<SourceKind, string>> = {

@@ -66,7 +66,7 @@ const brokenView = (requirement: ToldRequirement, finding: Finding): BrokenView 
     level: isMustByEffect(finding) ? 'must' : level,
     title,
     source: sourceText(requirement),
-    ...(source?.kind === 'specification' ? { sentence: source.sentence } : {}),
+    ...(source.kind === 'specification' ? { sentence: source.sentence } : {}),
   };
 };
 

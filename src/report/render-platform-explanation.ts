@@ -138,7 +138,7 @@ const settingParts = (told: SettingExplanation, page: TextPage): ExplanationPart
 ];
 
 const howToSet = ({ key, byDefault }: SettingExplanation): string => {
-  if (key.startsWith('--')) return `${key} with serve, test, play, replay, demo and trigger`;
+  if (key.startsWith('--')) return `${key} with serve, test, play, demo and trigger`;
   const [room = '', name = ''] = key.split('.');
   const list = room.replace('[]', '');
   if (list !== room) return `${list}: [{ id: 1001, ${name}: … }] in walletproof.config.yaml`;

@@ -42,17 +42,9 @@ const runsOf = (numbers: readonly string[]): string[][] => {
 
 const runText = (run: readonly string[]): string => (run.length < 3 ? run.join(',') : `${run[0]}..${run.at(-1)}`);
 
-/** A requirement as a report has it. A run stored by an older version has no source. */
-interface Sourced {
-  readonly section: string;
-  readonly source?: Source;
-}
-
 /** What it rests on, after its level: `section 6`, `soundness: no wallet may …`. */
-export const sourceText = ({ section, source }: Sourced): string => {
-  if (source === undefined) return sectionText(section);
-  return source.kind === 'soundness' ? `soundness: ${source.reason}` : sectionText(source.section);
-};
+export const sourceText = ({ source }: { readonly source: Source }): string =>
+  source.kind === 'soundness' ? `soundness: ${source.reason}` : sectionText(source.section);
 
 /** Where in the specification: `section 6`, `sections 3 and 6`. */
 export const sectionText = (section: string): string =>

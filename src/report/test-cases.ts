@@ -115,7 +115,7 @@ const caseOf = (result: RequirementResult, run: Run): TestCase => {
     name: `${id} ${level} ${title}`,
     group: groupOf(id),
     section,
-    source: source?.kind,
+    source: source.kind,
     outcome,
     status: outcome === 'known' ? 'known' : verdict,
     message: messageOf(result, outcome),

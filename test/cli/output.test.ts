@@ -159,8 +159,8 @@ describe('what nobody of us writes', () => {
   });
 
   it('keeps the line of its own on which a word is suggested', async () => {
-    const { stderr } = await endOf(start(['replai']));
-    expect(stderr).toMatch(/^error: unknown command 'replai'\n\(Did you mean replay\?\)\n\(wallet/);
+    const { stderr } = await endOf(start(['validete']));
+    expect(stderr).toMatch(/^error: unknown command 'validete'\n\(Did you mean validate\?\)\n\(wallet/);
   });
 
   it('is harmless where --verbose tells what was given', async () => {

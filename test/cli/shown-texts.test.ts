@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { renderReplay } from '../../src/cli/commands/replay.ts';
 import { renderTriggered } from '../../src/cli/commands/trigger.ts';
+import { type Breach, renderReplayed } from '../../src/cli/failed-run.ts';
 import { createExchangeLog } from '../../src/cli/log-exchanges.ts';
 import { renderSignature } from '../../src/cli/render-signature.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
-import type { Breach } from '../../src/judges/judge-replay.ts';
 import type { Triggered } from '../../src/runner/trigger-callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { operation, token } from '../judges/requests/operations.ts';
@@ -73,14 +72,14 @@ describe('what a stranger wrote begins no line and commands no terminal', () => 
     expectHarmless(renderTriggered(triggered), /^(?:[<>] |signed |balance |COULD NOT JUDGE: |IDEM-01: | {2})/);
   });
 
-  it('in replay', () => {
+  it('in test --failed', () => {
     const breach: Breach = { requirement: hostile, title: hostile, finding, scenarios: [] };
     const replayed = [
       { outcome: 'failed', breach, now: hostile },
       { outcome: 'not-judged', breach, now: hostile },
     ] as const;
     expectHarmless(
-      renderReplay(replayed, page.paint),
+      renderReplayed(replayed, page.paint),
       /^(?:FAILED {2}|COULD NOT JUDGE {2}| {2}was| {2}now|2 breaches)/,
     );
   });

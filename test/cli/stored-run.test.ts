@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRun } from '../../src/cli/stored-run.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { renderJson } from '../../src/report/reporters.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { aMixedRun } from '../report/whole-run.ts';
 
 let folder: string;
@@ -48,11 +47,6 @@ describe('readRun', () => {
     expect(await readRun(file)).toHaveProperty('seed', 42);
   });
 
-  it('fills in the defaults where a run has no setup', async () => {
-    const { setup } = await readRun(await stored(without('setup')));
-    expect(setup).toMatchObject({ gameId: 101, strict: false, quirks: defaultQuirks });
-  });
-
   it('names a file that is not there', async () => {
     await expect(readRun(join(folder, 'nowhere.json'))).rejects.toMatchObject({
       code: 'usage',
@@ -73,6 +67,7 @@ describe('a file that holds no run', () => {
     ['<html>', 'is no JSON: '],
     ['[]', 'is no stored run: Invalid input: expected object, received array'],
     [without('requirements'), 'at requirements: Invalid input: expected array'],
+    [without('setup'), 'at setup: Invalid input: expected object'],
     [
       JSON.stringify(aMixedRun()).replace('"verdict":"failed"', '"verdict":"broken"'),
       'at requirements[1].verdict: Invalid option',

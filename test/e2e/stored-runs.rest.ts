@@ -36,11 +36,12 @@ describe('a stored run is told and judged again', () => {
 
   it('comes to the same verdicts when it is judged again, without an agent', async () => {
     const again = join(folder, 'again.json');
-    const { code } = await runCli(['judge', file, '--reporter', `json=${again}`]);
+    const { code, stderr } = await runCli(['report', file, '--judge', '--reporter', `json=${again}`]);
     const run = JSON.parse(await readFile(again, 'utf8')) as Run;
 
     expect(verdictsOf(run)).toEqual(verdictsOf(stored));
     expect(run.summary).toEqual(stored.summary);
+    expect(stderr).toContain('every requirement stands as stored');
     expect(code).toBe(1);
   });
 
@@ -51,17 +52,21 @@ describe('a stored run is told and judged again', () => {
     }
     const other = join(folder, 'altered.json');
     await writeFile(other, JSON.stringify(altered));
-    const { code, stdout } = await runCli(['judge', other]);
+    const { code, stdout, stderr } = await runCli(['report', other, '--judge']);
 
     expect(stdout).toContain('BAL-01');
+    expect(stderr).toMatch(/Newly failing\n {2}BAL-01 .*\n {4}now {2}failed/);
     expect(code).toBe(1);
+    const against = await runCli(['report', other, '--judge', '--against', file, '--json']);
+    expect(JSON.parse(against.stdout).newlyFailing).toContainEqual(expect.objectContaining({ requirement: 'BAL-01' }));
+    expect(against.code).toBe(1);
   });
 
   it('is not judged where its answers are missing', async () => {
     const cut = { ...stored, exchanges: stored.exchanges.slice(0, -40) };
     const other = join(folder, 'cut.json');
     await writeFile(other, JSON.stringify(cut));
-    const { stdout } = await runCli(['judge', other]);
+    const { stdout } = await runCli(['report', other, '--judge']);
 
     expect(stdout).toMatch(/inconclusive/);
   });
@@ -72,12 +77,14 @@ describe('a stored run is played again', () => {
     const broken = await openAgent({ defect: 'win-kept' });
     const mended = await openAgent({});
     const token = ['--token', 'test-token'];
-    const failed = await runCli(['replay', file, '--callback-url', broken.url, ...token]);
-    const fixed = await runCli(['replay', file, 'rb-02', '--callback-url', mended.url, ...token]);
+    const failed = await runCli(['test', broken.url, '--failed', file, ...token]);
+    const fixed = await runCli(['test', mended.url, '--failed', file, '--only', 'rb-02', ...token]);
     await broken.close();
     await mended.close();
 
     expect(failed.stdout).toMatch(/FAILED {2}RB-02/);
+    expect(failed.stdout).toContain(`seed ${stored.seed}`);
+    expect(failed.stdout).toMatch(/breaches played again: 0 fixed, \d+ failed, 0 could not be judged\n$/);
     expect(failed.code).toBe(1);
     expect(fixed.stdout).toMatch(/FIXED {2}RB-02/);
     expect(fixed.stdout).not.toContain('RB-10');
@@ -85,16 +92,42 @@ describe('a stored run is played again', () => {
   });
 
   it('and cannot be judged when nobody answers', async () => {
-    const { code, stdout } = await runCli(['replay', file]);
+    const { code, stdout } = await runCli(['test', '--failed', file]);
 
     expect(stdout).toContain('COULD NOT JUDGE');
     expect(code).toBe(3);
   });
 
   it('not where the requirement passed: that is said, with exit code 2', async () => {
-    const { code, stderr } = await runCli(['replay', file, 'RB-01']);
+    const { code, stderr } = await runCli(['test', '--failed', file, '--only', 'RB-01']);
 
     expect(stderr).toContain('no breach of RB-01');
+    expect(code).toBe(2);
+  });
+
+  it('its last lines are no part of a report on standard output', async () => {
+    const { code, stdout, stderr } = await runCli(['test', '--failed', file, '--reporter', 'json']);
+
+    expect(JSON.parse(stdout)).toMatchObject({ seed: stored.seed, verdict: 'inconclusive' });
+    expect(stderr).toContain('COULD NOT JUDGE  RB-02');
+    expect(code).toBe(3);
+  });
+});
+
+describe('what cannot be meant is refused with what to write', () => {
+  it.each([
+    [['report', 'run.json', '--source', 'soundness'], '--source does nothing without --judge'],
+    [['report', 'run.json', '--json'], '--json does nothing without --against'],
+    [['report', 'run.json', '--against', 'old.json', '--reporter', 'json'], 'cannot be used with'],
+    [['test', '--failed', 'run.json', '--watch'], 'cannot be used with'],
+    [['test', '--failed', 'missing.json'], 'missing.json: there is no such file'],
+    [['judge', 'run.json'], 'walletproof report RUN.json --judge'],
+    [['diff', 'old.json', 'run.json'], 'walletproof report NOW.json --against BEFORE.json'],
+    [['replay', '--help'], 'walletproof test --failed RUN.json'],
+  ])('%j', async (args, words) => {
+    const { code, stderr } = await runCli(args);
+
+    expect(stderr).toContain(words);
     expect(code).toBe(2);
   });
 });

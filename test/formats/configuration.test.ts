@@ -57,7 +57,7 @@ describe('parseConfiguration', () => {
       '    unavailableGames: [104]',
       '    players:',
       '      - { id: player-1, username: Player One, currencies: [USD, EUR], language: ru }',
-      'quirks: { dialect: M, packWin: per-spin }',
+      'quirks: { accept: M, packWin: per-spin }',
     ].join('\n');
     const { agents, quirks } = parse(text);
     expect(agents[0]).toMatchObject({ token: 'abc', dialect: 'python', unavailableGames: [104] });
@@ -140,7 +140,7 @@ describe('what parseConfiguration refuses', () => {
     ],
     ['agents: [{ id: 1, dialect: pyhton }]\n', 'c.yaml:1:28: there is no dialect `pyhton`'],
     ['agents: [{ id: 1, dialect: any }]\n', 'there is no dialect `any`'],
-    ['quirks: { dialect: X9 }\n', 'c.yaml:1:20: there is no dialect `X9`'],
+    ['quirks: { accept: X9 }\n', 'c.yaml:1:19: there is no dialect `X9`'],
     ['quirks: { accept: [python, pph] }\n', 'c.yaml:1:28: there is no dialect `pph`'],
     ['quirks: { accept: [M, pyhton] }\n', 'did you mean `python`?'],
     ['quirks: { accept: [] }\n', '`accept`: expected at least 1 in the list, not an empty list'],

@@ -39,14 +39,14 @@ describe.each(hostileAgents.map((agent) => [agent.name, agent] as const))('%s', 
   });
 
   it('ends every command as it may end', () => {
-    const { test, trigger, replay, report, judge } = met.outcomes;
+    const { test, trigger, failed, report, judge } = met.outcomes;
     const codes = agent.verdicts.map((verdict) => codeOf[verdict]);
     expect(codes).toContain(test.code);
     expect([report.code, judge.code]).toEqual([exitCodes.passed, test.code]);
     const allowed = laterCodes(agent);
     expect(allowed).toContain(trigger.code);
     const isBroken = met.run.requirements.some(({ verdict }) => verdict === 'failed');
-    expect(isBroken ? allowed : [exitCodes.usage]).toContain(replay.code);
+    expect(isBroken ? allowed : [exitCodes.usage]).toContain(failed.code);
   });
 
   it('is told for what it is', () => {

@@ -8,7 +8,7 @@ export interface HostileAgent {
   readonly does: string;
   /** What `test` may come to. `conformant` means: without any failure or warning. */
   readonly verdicts: readonly Verdict[];
-  /** What one makeBet by hand, or a replay, may come to, where that differs. */
+  /** What one makeBet by hand, or `test --failed`, may come to, where that differs. */
   readonly oneCall?: readonly Verdict[];
   /** What the report must name: found in the reason of the run, or in a finding. */
   readonly named?: RegExp;

@@ -31,9 +31,9 @@ const commands = {
     ...playing,
   ],
   trigger: ['trigger', 'makeBet', '{url}', ...calling],
-  replay: ['replay', 'report.json', ...playing],
+  failed: ['test', '--failed', 'report.json', ...playing],
   report: ['report', 'report.json', '--no-color'],
-  judge: ['judge', 'report.json', '--reporter', 'github'],
+  judge: ['report', 'report.json', '--judge', '--reporter', 'github'],
 } as const;
 
 const commandNames = Object.keys(commands) as readonly CommandName[];

@@ -48,18 +48,6 @@ it('holds nothing against an agent whose money somebody else moves', async () =>
   expect(said.some((sentence) => sentence.startsWith('Nobody can tell whether'))).toBe(true);
 }, 60_000);
 
-it('says what is right of an older run by its balances alone, and accuses by findings', async () => {
-  const run = await play({ defect: 'win-kept' }, scenarios.slice(60, 110));
-  const exchanges = run.exchanges.map(({ judgement: _, ...exchange }) => exchange);
-  const older = { ...run, exchanges };
-  const ids = (verdict: CallVerdict, of: Run) => judged(of, verdict).map(({ exchangeId }) => exchangeId);
-  expect(ids('wrong', older)).toEqual(ids('wrong', run));
-  const right = new Set(ids('right', run));
-  const rightToo = ids('right', older).filter((id) => right.has(id));
-  expect(rightToo.length).toBeGreaterThan(50);
-  expect(verdictsIn(older).toSorted()).toEqual(['right', 'unjudged', 'wrong']);
-}, 60_000);
-
 describe.each(defects)('of an agent with the defect %s', (defect) => {
   it('calls wrong or risky what a finding of the run is about, in its words', async () => {
     const run = await play({ defect });

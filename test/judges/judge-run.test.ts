@@ -126,6 +126,7 @@ const result = (verdict: Verdict, level: Level = 'must'): RequirementResult => (
   id: 'X-01',
   level,
   section: '6',
+  source: { kind: 'specification', section: '6', sentence: '' },
   title: 'does what it must',
   verdict,
   findings: [],

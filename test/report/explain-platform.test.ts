@@ -123,7 +123,7 @@ describe('the explanation of a setting', () => {
     expect(text).toContain('quirks: { bodyLimitStatus: 422 } in walletproof.config.yaml');
     expect(textOf('delivery')).toContain('callbacks: { delivery: … } in walletproof.config.yaml');
     expect(textOf('dialect')).toContain('agents: [{ id: 1001, dialect: … }] in walletproof');
-    expect(textOf('--rate')).toContain('--rate with serve, test, play, replay, demo and trigger');
+    expect(textOf('--rate')).toContain('--rate with serve, test, play, demo and trigger');
   });
 });
 

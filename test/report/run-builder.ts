@@ -23,6 +23,7 @@ export const aRequirement = (given: Partial<RequirementResult> = {}): Requiremen
   id: 'IDEM-01',
   level: 'must',
   section: '6',
+  source: { kind: 'specification', section: given.section ?? '6', sentence: 'A repeated makeBet is applied once.' },
   title: 'applies a repeated makeBet once',
   verdict: 'passed',
   findings: [],

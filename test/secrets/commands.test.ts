@@ -141,17 +141,17 @@ const commands: readonly [what: string, args: () => readonly string[], code: num
     ':***@',
   ],
   [
-    'judge',
-    () => ['judge', 'frozen.json', '--no-color', '--reporter', 'pretty', ...everyReporter('judge')],
+    'report --judge',
+    () => ['report', 'frozen.json', '--judge', '--no-color', '--reporter', 'pretty', ...everyReporter('judge')],
     1,
     ':***@',
   ],
-  ['diff', () => ['diff', 'right.json', 'frozen.json', '--no-color'], 1, ':***@'],
-  ['diff as JSON', () => ['diff', 'right.json', 'frozen.json', '--json'], 1, ':***@'],
-  ['replay without the URL', () => ['replay', 'frozen.json'], 2, 'without its secrets'],
+  ['report --against', () => ['report', 'frozen.json', '--against', 'right.json', '--no-color'], 1, ':***@'],
+  ['the same as JSON', () => ['report', 'frozen.json', '--against', 'right.json', '--json'], 1, ':***@'],
+  ['test --failed without the URL', () => ['test', '--failed', 'frozen.json'], 2, 'without its secrets'],
   [
-    'replay',
-    () => ['replay', 'frozen.json', '--callback-url', echo.at('right'), '--verbose', '--patience', '1ms'],
+    'test --failed',
+    () => ['test', echo.at('right'), '--failed', 'frozen.json', '--verbose', '--patience', '1ms'],
     1,
     'FAILED',
   ],
@@ -178,29 +178,14 @@ it('no secret is in any file that they leave: reports, the journal, what is know
   expect(files.flatMap(findSecrets)).toEqual([]);
 });
 
-it('replay plays with the URL of the environment, where it is that of the run', async () => {
+it('test --failed plays with the URL of the environment, where it is that of the run', async () => {
   process.env['WALLETPROOF_CALLBACK_URL'] = echo.at('right');
-  const { text } = await run(['replay', 'frozen.json', '--patience', '1ms']);
+  const { text } = await run(['test', '--failed', 'frozen.json', '--patience', '1ms']);
   process.env['WALLETPROOF_CALLBACK_URL'] = echo.at('wrong');
-  const other = await run(['replay', 'frozen.json']);
+  const other = await run(['test', '--failed', 'frozen.json']);
   delete process.env['WALLETPROOF_CALLBACK_URL'];
   expect(text).toContain('FAILED');
   expect([other.code, other.text]).toEqual([2, expect.stringContaining('without its secrets')]);
-});
-
-it('a stored run of an earlier version is shown without the secrets of its URLs', async () => {
-  const stored = await readFile('frozen.json', 'utf8');
-  const shown = echo
-    .at('right')
-    .replace(/:\/\/.*@/, '://***:***@')
-    .replace(/\?.*/, '?key=***&***#***');
-  await writeFile('old.json', stored.replaceAll(shown, echo.at('right')));
-  expect(findSecrets({ of: 'old.json', text: await readFile('old.json', 'utf8') })).not.toEqual([]);
-  for (const command of ['report', 'judge']) {
-    const { text } = await run([command, 'old.json', '--reporter', 'json=-', '--reporter', 'pretty']);
-    expect(findSecrets({ of: command, text })).toEqual([]);
-  }
-  await rm('old.json');
 });
 
 it('the search finds each secret in every spelling that the agent uses', async () => {

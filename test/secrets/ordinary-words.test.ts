@@ -57,7 +57,7 @@ it('a media type in the query charges no wallet with its own', async () => {
 it('a run to a URL with the name of a callback in its query is judged again as it was', async () => {
   const test = ['test', `${url}/cb?m=rollback&key=LONGSECRET`, '--only', 'RB-01', ...quick];
   const played = await run([...test, '--reporter', 'json=run.json']);
-  const again = await run(['judge', 'run.json', '--no-color', '--reporter', 'json=again.json']);
+  const again = await run(['report', 'run.json', '--judge', '--no-color', '--reporter', 'json=again.json']);
   expect([played.code, again.code]).toEqual([0, 0]);
   const [one, other] = await Promise.all(['run.json', 'again.json'].map((file) => readFile(file, 'utf8')));
   expect(JSON.parse(other ?? '').requirements).toEqual(JSON.parse(one ?? '').requirements);

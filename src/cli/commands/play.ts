@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
+import type { Run } from '../../formats/run.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { openFileTarget } from '../../report/report-target.ts';
@@ -15,8 +16,14 @@ import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { type RunToReport, runAndReport } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
-export const test = async (callbackUrl: string | undefined, options: TestOptions): Promise<ExitCode> =>
-  await playOrWatch({
+export const test = async (callbackUrl: string | undefined, options: TestOptions): Promise<ExitCode> => {
+  const { failed } = options;
+  if (failed !== undefined) {
+    // Loaded here: most tests are of the whole suite.
+    const { failedRun } = await import('../failed-run.ts');
+    return await playOrWatch({ paths: [], ...(await failedRun(failed, callbackUrl, options)) });
+  }
+  return await playOrWatch({
     options,
     paths: [packagePath('scenarios')],
     prepare: async (given) => {
@@ -26,12 +33,19 @@ export const test = async (callbackUrl: string | undefined, options: TestOptions
       return { settings, rerun, scenarios: await shippedScenarios(), memory: await openMemory() };
     },
   });
+};
+
+/** Values of the options of what both play. */
+type PlayedOptions = RunOptions & WatchOptions & StartOptions;
 
 /** Values of the options of `test`. */
-export type TestOptions = RunOptions & WatchOptions & StartOptions;
+export type TestOptions = PlayedOptions & {
+  /** A stored run: what broke in it is played again. */
+  readonly failed?: string;
+};
 
 /** Values of the options of `play`. */
-export interface PlayOptions extends TestOptions {
+export interface PlayOptions extends PlayedOptions {
   readonly callbackUrl?: string;
   readonly settle?: true;
 }
@@ -59,10 +73,12 @@ interface PlayOrWatch<O> {
   readonly paths: readonly string[];
   /** Reads what the run is made of: settings and scenarios. */
   readonly prepare: (options: O) => Promise<Omit<RunToReport, 'options'>>;
+  /** The exit code of a run that is not watched; by its verdict where absent. */
+  readonly conclude?: (run: Run) => ExitCode;
 }
 
 /** With the agent that is started or waited for, if the options say so. */
-const playOrWatch = async <O extends TestOptions>(order: PlayOrWatch<O>): Promise<ExitCode> => {
+const playOrWatch = async <O extends PlayedOptions>(order: PlayOrWatch<O>): Promise<ExitCode> => {
   const { options, prepare } = order;
   if (options.start === undefined && options.wait === undefined) return await playRuns(order);
   const { settings } = await prepare(options);
@@ -87,21 +103,21 @@ const emptyReports = async ({ reporter = [] }: RunOptions): Promise<void> => {
   }
 };
 
-const notWatched = <O extends TestOptions>(order: PlayOrWatch<O>): PlayOrWatch<O> => ({
+const notWatched = <O extends PlayedOptions>(order: PlayOrWatch<O>): PlayOrWatch<O> => ({
   ...order,
   options: { ...order.options, watch: undefined, watchPath: undefined },
 });
 
 /** One run and its exit code; with `--watch` one run after the other. */
-const playRuns = async <O extends TestOptions>(
-  { options, paths, prepare }: PlayOrWatch<O>,
+const playRuns = async <O extends PlayedOptions>(
+  { options, paths, prepare, conclude = exitCodeOf }: PlayOrWatch<O>,
   agent?: RunToReport['agent'],
 ): Promise<ExitCode> => {
   const { watchPath } = options;
   if (options.watch !== true && watchPath === undefined) {
     const { patience = usualPatienceMs } = options;
     const patient = { ...options, patience };
-    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options: patient, agent }));
+    return conclude(await runAndReport({ ...(await prepare(options)), options: patient, agent }));
   }
   for (const path of watchPath ?? []) await demandPath(path);
   // Loaded here: most runs are not watched.

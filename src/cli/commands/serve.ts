@@ -89,9 +89,9 @@ export const serve = async (callbackUrl: string | undefined, options: ServeFlags
 const readStored = async (files: readonly string[] = []): Promise<readonly StoredRun[]> => {
   if (files.length === 0) return [];
   // Loaded here: most platforms are served without any.
-  const { readRun, shownRun } = await import('../stored-run.ts');
+  const { readRun } = await import('../stored-run.ts');
   const { storedRuns } = await import('../../runner/stored-runs.ts');
-  const read = files.map(async (file) => ({ file, run: shownRun(await readRun(file)) }));
+  const read = files.map(async (file) => ({ file, run: await readRun(file) }));
   return storedRuns(await Promise.all(read));
 };
 

@@ -69,7 +69,6 @@ const listsOf = ({ defects, variants }: LoadedNames): Lists => {
     example: ['php', 'python', 'go', 'node'],
     'list what': ['requirements', 'scenarios', 'defects', 'quirks', 'findings'],
     'explain what': [...ids, ...Object.keys(findings), ...platformNames],
-    'replay requirement': ids,
     'trigger type': ['getBalance', 'makeBet', 'rollback'],
   };
 };

@@ -22,22 +22,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('diff', () => {
+describe('report --against', () => {
   it('fails where something newly fails, and says what', async () => {
-    const { code, stdout } = await runCli(['diff', right, broken]);
+    const { code, stdout } = await runCli(['report', broken, '--against', right]);
     expect(stdout).toMatch(/Newly failing\n {2}IDEM-01 /);
     expect(code).toBe(1);
   });
 
   it('is content where something is fixed', async () => {
-    const { code, stdout } = await runCli(['diff', broken, right]);
+    const { code, stdout } = await runCli(['report', right, '--against', broken]);
     expect(stdout).toMatch(/Fixed\n {2}IDEM-01 /);
     expect(code).toBe(0);
   });
 
   it('reads a run from standard input, and writes JSON', async () => {
     const input = JSON.stringify(aRun());
-    const { code, stdout } = await runCli(['diff', '-', broken, '--json'], { input });
+    const { code, stdout } = await runCli(['report', broken, '--against', '-', '--json'], { input });
     expect(JSON.parse(stdout)).toMatchObject({
       newlyFailing: [{ requirement: 'IDEM-01', before: { verdict: 'passed' } }],
       appeared: [{ requirement: 'IDEM-08' }],
@@ -51,7 +51,7 @@ describe('diff', () => {
     ['a file that is no report', join(packageFolder, 'package.json'), /package\.json is no stored run: at tool/],
     ['standard input twice', '-', /Both runs cannot be read from standard input/],
   ])('refuses %s', async (_what, file, words) => {
-    const { code, stderr } = await runCli(['diff', file, file]);
+    const { code, stderr } = await runCli(['report', file, '--against', file]);
     expect(stderr).toMatch(words);
     expect(code).toBe(2);
   });
