@@ -56,6 +56,8 @@ export const buildProgram = async () => {
     banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
     minifyWhitespace: true,
     minifySyntax: true,
+    // Node shows the whole line of an error that nobody caught.
+    lineLimit: 120,
     plugins: [roomByRoom(rooms)],
   });
   for (const { path, text } of outputFiles) write(relative('dist', path), linked(text));
@@ -138,11 +140,16 @@ const roomByRoom = ({ asked, roomOf }) => ({
 
 const handOut = (path) => {
   const name = JSON.stringify(path.replace(/^\.\//, ''));
-  return `{ let made; exports[${name}] = () => (made ??= require(${JSON.stringify(path)})); }`;
+  // What a module has as default alone is what CommonJS would give for it.
+  return `{
+    let made;
+    const make = (module) => Object.keys(module).join() === 'default' ? module.default : module;
+    exports[${name}] = () => (made ??= make(require(${JSON.stringify(path)})));
+  }`;
 };
 
 /** An import from another room, in the text of a file beside that room's. */
-const linked = (text) => text.replace(/\brequire\("(\.\/[\w-]+\.js)#([^"]+)"\)/g, 'require("$1")["$2"]()');
+const linked = (text) => text.replace(/\brequire\(\s*"(\.\/[\w-]+\.js)#([^"]+)"\)/g, 'require("$1")["$2"]()');
 
 /** An entry hands out a module. Its names stand there for Node, which finds those of CommonJS by reading: `import` gives the very objects that `require` gives. */
 const writeEntries = async ({ roomOf }) => {
