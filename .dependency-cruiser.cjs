@@ -18,7 +18,7 @@ const floors = [
   ['cli'],
 ];
 
-/** Room -> rooms it may import. Of formats and api the pages take types alone: build.js refuses zod in them. */
+/** Room -> rooms it may import. Of formats and api the pages take types alone: build/pages.js refuses zod in them. */
 const mayImport = { ui: ['spec', 'text', 'formats', 'components', 'api'] };
 const below = [];
 for (const room of floors.flat()) {

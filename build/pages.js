@@ -1,5 +1,6 @@
 // The pages that a browser loads: everything they need, nothing from elsewhere. See docs/decisions/0010.
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
@@ -14,10 +15,9 @@ const refuseSchemas = {
 
 const pages = ['dashboard', 'game'];
 
-/** Bundles the pages; gives the paths of what is inside. */
-export const bundlePages = async () => {
-  await rm('dist/ui', { recursive: true, force: true });
-  const { metafile } = await build({
+/** Writes the pages; gives the paths of what is inside. */
+export const buildPages = async () => {
+  const { metafile, outputFiles } = await build({
     entryPoints: Object.fromEntries(pages.map((name) => [`${name}/${name}`, `src/ui/${name}/main.tsx`])),
     outdir: 'dist/ui',
     bundle: true,
@@ -31,18 +31,14 @@ export const bundlePages = async () => {
     jsxImportSource: 'preact',
     plugins: [refuseSchemas],
     metafile: true,
-    legalComments: 'none',
+    write: false,
     logLevel: 'warning',
   });
-  for (const name of pages) {
-    await copyFile(`src/ui/${name}/index.html`, `dist/ui/${name}/index.html`);
+  for (const { path, contents } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    // Browsers take it like that: the plain file is not needed beside it.
+    writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }));
   }
-  await Promise.all(Object.keys(metafile.outputs).map(pack));
+  for (const name of pages) copyFileSync(`src/ui/${name}/index.html`, `dist/ui/${name}/index.html`);
   return Object.keys(metafile.inputs);
-};
-
-/** Browsers take it like that: the plain file is not needed beside it. */
-const pack = async (path) => {
-  await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
-  await rm(path);
 };

@@ -1,211 +1,200 @@
-// What runs in Node: the executable, the library, the thread of the journal and the example agent.
-// One bundle of CommonJS whose parts are loaded when they are needed; see docs/decisions/0004-the-executable-is-bundled.md.
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+// What runs in Node: the executable, the library, the threads and the example agent. A file of CommonJS for each room of src,
+// loaded when something in it is first needed; see docs/decisions/0004-the-executable-is-bundled.md.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { build } from 'rolldown';
-import { byStarts } from './chunks.js';
-import { moduleOnly, publicEntries } from './entries.js';
-import { leanLoadLibraries } from './load-libraries.js';
-import { unusedModules } from './unused-modules.js';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build, transform } from 'esbuild';
 
-/**
- * Express and axios load these at their start, which takes longer than all the rest; nobody here calls them:
- * the query parser is off, and no form is sent.
- */
-const leaveOut = {
-  name: 'leave-out',
-  resolveId: (id) => (/^(qs|form-data)$/.test(id) ? `\0left-out:${id}` : undefined),
-  load: (id) =>
-    id.startsWith('\0left-out:')
-      ? `const leftOut = () => { throw new Error('${id.slice('\0left-out:'.length)} is left out of the bundle (build/program.js)'); };
-         module.exports = new Proxy(leftOut, { get: () => leftOut });`
-      : undefined,
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Installed beside us; every other package is bundled, because CommonJS cannot load it. */
+const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+const isInstalled = (path) =>
+  path.startsWith('node:') || installed.some((name) => path === name || path.startsWith(`${name}/`));
+
+/** The modules with which a process or a user of the library begins, by the file in dist that hands out their exports. */
+const entries = {
+  'bundle/main.js': 'src/cli/main.ts',
+  'bundle/journal-thread.js': 'src/journal/journal-thread.ts',
+  'bundle/load-thread.js': 'src/load/load-thread.ts',
+  'bundle/agent/main.js': 'fixtures/agents/example/main.js',
+  'bundle/agent/defects.js': 'fixtures/agents/example/defects.js',
+  'bundle/agent/variants.js': 'fixtures/agents/example/variants.js',
+  'index.cjs': 'src/index.ts',
+  'testing.cjs': 'src/testing/testing.ts',
+  'jest.cjs': 'src/testing/jest.ts',
 };
-
-/** What Express would say of itself under DEBUG=express:*, past the gate for what is written. */
-const noDebug = {
-  name: 'no-debug',
-  resolveId: (id) => (id === 'debug' ? '\0no-debug' : undefined),
-  load: (id) => (id === '\0no-debug' ? 'module.exports = () => () => {};' : undefined),
-};
-
-const find = createRequire(import.meta.url).resolve;
-const bodyParser = find('body-parser');
-
-/** Only the example agent has its bodies read by Express: the reader is loaded with the first one. */
-const lateBodyParser = {
-  name: 'late-body-parser',
-  resolveId: (id, importer) => (id === 'body-parser' && !importer?.startsWith('\0') ? '\0late:body-parser' : undefined),
-  load: (id) =>
-    id === '\0late:body-parser'
-      ? `module.exports = new Proxy({}, { get: (_, name) => (...options) => require('${bodyParser}')[name](...options) });`
-      : undefined,
-};
-
-/** commander loads it for commands that are programs of their own; ours are not, and it takes as long as all of commander. */
-const lateChildProcess = {
-  name: 'late-child-process',
-  transform: (code, id) => {
-    if (!id.endsWith('commander/lib/command.js')) return undefined;
-    const early = "const childProcess = require('node:child_process');";
-    if (!code.includes(early)) throw new Error(`${id} loads child_process otherwise by now`);
-    return code.replace(early, '').replaceAll('childProcess.', "require('node:child_process').");
-  },
-};
-
-/** zod brings its messages in every language; ours are in English. */
-const zodInEnglish = {
-  name: 'zod-in-english',
-  load: (id) => (/zod\/v4\/locales\/index\.c?js$/.test(id) ? 'export {};' : undefined),
-};
-
-/** Of all the media types that there are: those that are sent, or asked for by name. */
-const servedTypes =
-  /^(text\/(html|css|plain|javascript|xml|event-stream)|application\/(json|xml|javascript|octet-stream|x-www-form-urlencoded)|image\/(png|svg\+xml|x-icon|vnd\.microsoft\.icon))$/;
-const fewMediaTypes = {
-  name: 'few-media-types',
-  transform: (code, id) =>
-    /mime-db\/db\.json$/.test(id)
-      ? JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(code)).filter(([type]) => servedTypes.test(type))))
-      : undefined,
-};
-
-/** Bodies are UTF-8 or UTF-16: all other encodings are of no use. */
-const fewEncodings = {
-  name: 'few-encodings',
-  load: (id) =>
-    /iconv-lite\/encodings\/([ds]bcs-[\w-]+|utf7|utf32)\.js$/.test(id) ? 'module.exports = {};' : undefined,
-};
-
-/** As browsers load it: in ES modules, of which only what is used is taken. It reads nothing from the environment. */
-const yamlInModules = {
-  name: 'yaml-in-modules',
-  resolveId: (id) => (id === 'yaml' ? join(dirname(find('yaml/package.json')), 'browser/dist/index.js') : null),
-};
-
-/** Its tables say which letters JSON5 takes in a name; Unicode's own classes are the same. */
-const shortNamesOfJson5 = {
-  name: 'short-names-of-json5',
-  transform: (code, id) => {
-    if (!id.endsWith('@humanwhocodes/momoa/dist/momoa.js')) return undefined;
-    const tables = /^const (ID_Start|ID_Continue) = \/.*\/;?$/gm;
-    if (code.match(tables)?.length !== 2) throw new Error(`${id} has other tables by now`);
-    return code.replace(tables, 'const $1 = /\\p{$1}/u;');
-  },
-};
-
-/** From the sources it is started from fixtures/, which the package does not have. */
-const bundledExample = {
-  name: 'bundled-example',
-  transform: (code, id) =>
-    id === resolve('dist/cli/example-agent-file.js')
-      ? code.replace('fixtures/agents/example', 'dist/bundle/agent')
-      : undefined,
-};
+/** What `list` and `explain` load. */
+const lookUps = ['commands/list', 'commands/explain', '../formats/scenario/parsed-suite'].map((name) =>
+  join('src/cli', `${name}.ts`),
+);
+/** Vitest cannot be required: an ES module, which takes all else from the bundle. */
+const adapter = 'src/testing/vitest.ts';
 
 const common = {
+  bundle: true,
   platform: 'node',
-  // A native module, WebAssembly, and what belongs to the project that imports an adapter.
-  external: ['better-sqlite3', 'node-sqlite3-wasm', 'vitest', '@jest/globals'],
-  transform: { target: 'node20.19' },
-  checks: { ineffectiveDynamicImport: false },
+  target: 'node20.19',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  write: false,
+  metafile: true,
+  logLevel: 'warning',
 };
 
-const small = {
-  strict: true,
-  minify: true,
-  comments: { legal: false, annotation: false, jsdoc: false },
-};
-
-/** Bundles all of it; gives the paths of what is inside. */
-export const bundleProgram = async () => {
-  const { [moduleOnly]: adapter, ...entries } = publicEntries('.js');
-  const shared = adapter === undefined ? {} : await importsOf(adapter);
-  const program = await bundle({
-    main: 'dist/cli/main.js',
-    'journal-thread': 'dist/journal/journal-thread.js',
-    'load-thread': 'dist/load/load-thread.js',
-    'agent/main': 'fixtures/agents/example/main.js',
-    'agent/defects': 'fixtures/agents/example/defects.js',
-    'agent/variants': 'fixtures/agents/example/variants.js',
-    ...shared,
-    ...entries,
-  });
-  await writeFile('dist/bundle/package.json', '{ "type": "commonjs" }\n');
-  await writeModules(program.filter(({ isEntry, name }) => isEntry && name in entries));
-  if (adapter !== undefined) await writeAdapter(adapter);
-  const findings = 'defect-findings.json';
-  await copyFile(`fixtures/agents/example/${findings}`, `dist/bundle/agent/${findings}`);
-  await writeDefects();
-  return program.flatMap(({ moduleIds }) => moduleIds ?? []);
-};
-
-/** What `list` and `explain` say of the defects: they need not load them. */
-const writeDefects = async () => {
-  const { defects } = await import('../fixtures/agents/example/defects.js');
-  const said = defects.map(({ name, requirement, sentence }) => ({ name, requirement, sentence }));
-  await writeFile('dist/bundle/agent/defects.bin', brotliCompressSync(JSON.stringify(said)));
-};
-
-const bundle = async (input) => {
-  await rm('dist/bundle', { recursive: true, force: true });
-  const { output } = await build({
+/** Writes all of it; gives the paths of what is inside. */
+export const buildProgram = async () => {
+  const rooms = await readRooms();
+  const { outputFiles, metafile } = await build({
     ...common,
-    input,
-    // As modules are put into files by hand, one may be shared that is an entry itself.
-    preserveEntrySignatures: 'allow-extension',
-    plugins: [
-      leaveOut,
-      noDebug,
-      lateBodyParser,
-      lateChildProcess,
-      zodInEnglish,
-      fewMediaTypes,
-      bundledExample,
-      fewEncodings,
-      unusedModules,
-      yamlInModules,
-      shortNamesOfJson5,
-      ...leanLoadLibraries,
-    ],
-    output: {
-      ...small,
-      dir: 'dist/bundle',
-      format: 'cjs',
-      exports: 'named',
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name]-[hash].js',
-      codeSplitting: byStarts(),
-    },
+    entryPoints: Object.fromEntries([...rooms.asked.keys()].map((room) => [room, `room:${room}`])),
+    outdir: 'dist/bundle',
+    format: 'cjs',
+    external: installed,
+    // `import()` is a `require` that comes later: Jest knows no other in CommonJS.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // Node shows the whole line of an error that nobody caught.
+    lineLimit: 120,
+    plugins: [roomByRoom(rooms)],
   });
-  return output;
+  for (const { path, text } of outputFiles) write(relative('dist', path), linked(text));
+  write('bundle/package.json', '{ "type": "commonjs" }\n');
+  await writeEntries(rooms);
+  await writeAdapter(rooms);
+  await writeData(rooms);
+  return Object.keys(metafile.inputs);
 };
 
-/** `import` gives the very objects that `require` gives: a class is one class. */
-const writeModules = async (parts) => {
-  await rm('dist/esm', { recursive: true, force: true });
-  await mkdir('dist/esm', { recursive: true });
-  for (const { name, fileName, exports } of parts) {
-    const text = `import library from '../bundle/${fileName}';\nexport const { ${exports.toSorted().join(', ')} } = library;\n`;
-    await writeFile(`dist/esm/${name}.js`, text);
+const write = (file, text) => {
+  mkdirSync(dirname(`dist/${file}`), { recursive: true });
+  writeFileSync(`dist/${file}`, text);
+};
+
+/** What each file must hand out: the modules that are imported from another one. */
+const readRooms = async () => {
+  const { metafile } = await build({
+    ...common,
+    stdin: {
+      contents: [...Object.values(entries), adapter].map((path) => `import './${path}';`).join('\n'),
+      resolveDir: process.cwd(),
+    },
+    format: 'esm',
+    packages: 'external',
+  });
+  const reach = (modules) => {
+    const reached = new Set(modules);
+    for (const path of reached) {
+      for (const { kind, external, path: imported } of metafile.inputs[path].imports) {
+        if (kind === 'import-statement' && !external) reached.add(imported);
+      }
+    }
+    return reached;
+  };
+  // Who asks for help, or looks something up, waits for a file or two, and not for the rest of every room.
+  const [start, lookUp] = [[entries['bundle/main.js']], lookUps].map(reach);
+  const roomOf = (path) => {
+    if (start.has(path)) return 'start';
+    return lookUp.has(path) ? 'look-up' : roomPattern.exec(path)?.[1];
+  };
+  const asked = new Map();
+  const ask = (room, module) => asked.set(room, (asked.get(room) ?? new Set()).add(module));
+  for (const path of Object.values(entries)) ask(roomOf(path), path);
+  delete metafile.inputs['<stdin>'];
+  for (const [importer, { imports }] of Object.entries(metafile.inputs)) {
+    for (const { path, external } of imports) {
+      if (!external && (importer === adapter || roomOf(path) !== roomOf(importer))) ask(roomOf(path), path);
+      if (external && !isInstalled(path)) ask(packageRoom(path), path);
+    }
+  }
+  return { asked, roomOf };
+};
+
+const roomPattern = /^(?:src|fixtures\/agents)\/(\w+)[/.]/;
+
+/** Packages of one family share modules: there must not be two of Preact. */
+const packageRoom = (path) => `package-${path.split(/[-/]/, 1)[0]}`;
+
+/** A room's file hands out functions that give a module's exports: it is evaluated at the first call. */
+const roomByRoom = ({ asked, roomOf }) => ({
+  name: 'room-by-room',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^room:/ }, ({ path }) => ({ path: path.slice('room:'.length), namespace: 'room' }));
+    onLoad({ filter: /./, namespace: 'room' }, ({ path: room }) => ({
+      resolveDir: process.cwd(),
+      contents: [...asked.get(room)]
+        .map((module) => handOut(room.startsWith('package-') ? module : `./${module}`))
+        .join('\n'),
+    }));
+    onResolve({ filter: /^[.@a-z]/ }, ({ path, importer, namespace }) => {
+      const own = roomOf(relative('.', importer));
+      if (namespace !== 'file' || own === undefined || isInstalled(path)) return undefined;
+      const module = path.startsWith('.') ? relative('.', resolve(dirname(importer), path)) : path;
+      const room = path.startsWith('.') ? roomOf(module) : packageRoom(path);
+      return room === own ? undefined : { path: `./${room}.js#${module}`, external: true };
+    });
+  },
+});
+
+const handOut = (path) => {
+  const name = JSON.stringify(path.replace(/^\.\//, ''));
+  // What a module has as default alone is what CommonJS would give for it.
+  return `{
+    let made;
+    const make = (module) => Object.keys(module).join() === 'default' ? module.default : module;
+    exports[${name}] = () => (made ??= make(require(${JSON.stringify(path)})));
+  }`;
+};
+
+/** An import from another room, in the text of a file beside that room's. */
+const linked = (text) => text.replace(/\brequire\(\s*"(\.\/[\w-]+\.js)#([^"]+)"\)/g, 'require("$1")["$2"]()');
+
+/** An entry hands out a module. Its names stand there for Node, which finds those of CommonJS by reading: `import` gives the very objects that `require` gives. */
+const writeEntries = async ({ roomOf }) => {
+  const isPublic = ([file]) => file.endsWith('.cjs');
+  const { metafile } = await build({
+    ...common,
+    bundle: false,
+    entryPoints: Object.entries(entries)
+      .filter(isPublic)
+      .map(([, module]) => module),
+    outdir: '.',
+    outbase: '.',
+    format: 'esm',
+  });
+  for (const [file, module] of Object.entries(entries)) {
+    const { exports: names = [] } = metafile.outputs[module.replace(/ts$/, 'js')] ?? {};
+    const bundle = relative(dirname(file), `bundle/${roomOf(module)}.js`);
+    const path = bundle.startsWith('.') ? bundle : `./${bundle}`;
+    const named = names.length > 0 ? `0 && (module.exports = { ${names.toSorted().join(', ')} });\n` : '';
+    write(file, `module.exports = require('${path}')['${module}']();\n${named}`);
   }
 };
 
-const relativeImport = /(from\s*|import\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\2/g;
-
-/** What it imports of ours, by name: entries of the bundle, too. */
-const importsOf = async (path) => {
-  const code = await readFile(path, 'utf8');
-  const paths = [...code.matchAll(relativeImport)].map(([, , , source]) => resolve(path, '..', source));
-  return Object.fromEntries(paths.map((imported) => [basename(imported, '.js'), imported]));
+const writeAdapter = async ({ roomOf }) => {
+  const { code } = await transform(readFileSync(adapter, 'utf8'), { loader: 'ts', target: common.target });
+  const ours = (_, names, path) => {
+    const module = join(dirname(adapter), path);
+    return `const {${names}} = require('./bundle/${roomOf(module)}.js')['${module}']();`;
+  };
+  const opening = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+  write('vitest.js', opening + code.replace(/^import \{(.+)\} from "(\..+)";$/gm, ours));
 };
 
-const writeAdapter = async (path) => {
-  const code = await readFile(path, 'utf8');
-  const bundled = code
-    .replace(relativeImport, (_, before, quote, source) => `${before}${quote}../bundle/${basename(source)}${quote}`)
-    .replace(/^\/\/# sourceMappingURL=.*$/m, '');
-  await writeFile(`dist/esm/${basename(path)}`, bundled);
+/** What commands would else have to load YAML, zod and the whole example agent for. */
+const writeData = async ({ roomOf }) => {
+  const load = createRequire(import.meta.url);
+  const built = (module) => load(`../dist/bundle/${roomOf(module)}.js`)[module]();
+  const said = built(entries['bundle/agent/defects.js']).defects.map(({ name, requirement, sentence }) => ({
+    name,
+    requirement,
+    sentence,
+  }));
+  write('bundle/agent/defects.json', JSON.stringify(said));
+  copyFileSync('fixtures/agents/example/defect-findings.json', 'dist/bundle/agent/defect-findings.json');
+  const { suiteText } = built('src/formats/scenario/parsed-suite.ts');
+  const { shippedScenarios } = built('src/formats/package-files.ts');
+  write('bundle/suite.json', suiteText(await shippedScenarios()));
 };

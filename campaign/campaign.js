@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDice } from '../dist/world/dice.js';
+import { createDice } from '../src/world/dice.ts';
 import { createFinds } from './create-finds.js';
 import { parts } from './parts.js';
 import { printResults } from './print-results.js';

@@ -1,5 +1,5 @@
-import { renderTable } from '../dist/text/text-table.js';
-import { visibleText } from '../dist/text/visible-text.js';
+import { renderTable } from '../src/text/text-table.ts';
+import { visibleText } from '../src/text/visible-text.ts';
 
 const verdictOf = ({ finds, skipped }) => {
   if (finds.length > 0) return 'FOUND';

@@ -10,6 +10,8 @@ export const paths = {
   page: at('docs/performance.md'),
   peers: at('bench/peers'),
   subject: (name) => at(`bench/subjects/${name}`),
+  /** The arguments of Node for a subject that is made of the sources. */
+  ofSources: (name) => [`--import=${at('test/setup/load-typescript.js')}`, at(`bench/subjects/${name}`)],
 };
 
 /** The platform with its journal in a file. */

@@ -140,7 +140,7 @@ const costOf = (length, lengths, taken, index) => {
 };
 
 const playLong = async (length) => {
-  const subject = paths.subject('long-scenario.js');
-  const { stdout } = await run(process.execPath, ['--expose-gc', subject, String(length)]);
+  const args = ['--expose-gc', ...paths.ofSources('long-scenario.js'), String(length)];
+  const { stdout } = await run(process.execPath, args);
   return JSON.parse(stdout);
 };

@@ -17,7 +17,7 @@ export const doctor = {
   measure: async ({ quick, guard }) => {
     const { hmacs, searches, rounds } = await guard.quietly(async () => {
       const { stdout } = await run(process.execPath, [
-        ...[paths.subject('doctor.js'), String(compiling + (quick ? 8 : 20))],
+        ...[...paths.ofSources('doctor.js'), String(compiling + (quick ? 8 : 20))],
       ]);
       return JSON.parse(stdout);
     });

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 export const filledJournal = async (folder, rows) => {
   const file = join(folder, `journal-${rows}.db`);
   if (!existsSync(file)) {
-    await run(process.execPath, [paths.subject('fill-journal.js'), file, String(rows)]);
+    await run(process.execPath, [...paths.ofSources('fill-journal.js'), file, String(rows)]);
   }
   return file;
 };

@@ -18,7 +18,7 @@ const many = 25_000;
 
 const autocannon = join(paths.peers, 'node_modules/autocannon/autocannon.js');
 
-const ownCalls = (sender) => (url, count) => [paths.subject('load-calls.js'), sender, url, String(count)];
+const ownCalls = (sender) => (url, count) => [...paths.ofSources('load-calls.js'), sender, url, String(count)];
 
 const fixedBody = JSON.stringify({
   ...{ agent_id: 1001, currency: 'USD', game_id: 101, language: 'en', player_id: 'player-1' },

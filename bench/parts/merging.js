@@ -18,7 +18,7 @@ export const merging = {
     for (let round = 0; round < (quick ? 2 : 3); round += 1) {
       rounds.push(
         await guard.quietly(async () => {
-          const args = [paths.subject('merge-slices.js'), String(slices), String(seconds)];
+          const args = [...paths.ofSources('merge-slices.js'), String(slices), String(seconds)];
           return JSON.parse((await run(process.execPath, args)).stdout);
         }),
       );

@@ -1,9 +1,9 @@
 // Explains signatures that match nothing, beside the bare HMACs of the same texts; prints rounds as JSON.
 import { createHmac } from 'node:crypto';
-import { attemptsOf, explainSignature } from '../../dist/signing/doctor/explain-signature.js';
-import { findMatch } from '../../dist/signing/doctor/find-match.js';
-import { openSituation } from '../../dist/signing/doctor/situation.js';
-import { sign } from '../../dist/signing/sign.js';
+import { attemptsOf, explainSignature } from '../../src/signing/doctor/explain-signature.ts';
+import { findMatch } from '../../src/signing/doctor/find-match.ts';
+import { openSituation } from '../../src/signing/doctor/situation.ts';
+import { sign } from '../../src/signing/sign.ts';
 
 const token = 'Qm9-tok/en+42';
 

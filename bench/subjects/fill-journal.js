@@ -1,5 +1,5 @@
 // Fills a journal with so many exchanges, through the product's own journal: a row in a thousand was answered 500.
-import { openJournal } from '../../dist/journal/open-journal.js';
+import { openJournal } from '../../src/journal/open-journal.ts';
 
 const [, , file, rows] = process.argv;
 const count = Number(rows);

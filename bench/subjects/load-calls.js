@@ -9,11 +9,9 @@ const common = {
 
 /** Each one signed, and its balance read. */
 const createSigned = async () => {
-  const parts = ['callback-writer', 'balance-reader', 'load-sender'].map(
-    (name) => import(`../../dist/load/${name}.js`),
-  );
+  const parts = ['callback-writer', 'balance-reader', 'load-sender'].map((name) => import(`../../src/load/${name}.ts`));
   const [{ createCallbackWriter }, { createBalanceReader }, { createLoadSender }] = await Promise.all(parts);
-  const { readAnswer } = await import('../../dist/callbacks/read-answer.js');
+  const { readAnswer } = await import('../../src/callbacks/read-answer.ts');
   const recipient = { agentId: 1001, url, token: 'test-token', timeoutMs: 5_000 };
   const [writer, reader] = [createCallbackWriter({ recipient }), createBalanceReader()];
   const loadSender = createLoadSender({

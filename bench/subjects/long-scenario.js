@@ -1,14 +1,14 @@
 // Plays one scenario of so many makeBets against a right wallet in this process, and prints what it took.
-import { parseScenario } from '../../dist/formats/scenario/parse-scenario.js';
-import { createAccountBook } from '../../dist/runner/account-book.js';
-import { createCauseBook } from '../../dist/runner/cause-book.js';
-import { runPlayersOf } from '../../dist/runner/run-players.js';
-import { runScenarios } from '../../dist/runner/run-scenarios.js';
-import { createSessionBook } from '../../dist/runner/session-book.js';
-import { defaultQuirks } from '../../dist/spec/quirks.js';
-import { requirements } from '../../dist/spec/requirements/catalogue.js';
-import { systemClock } from '../../dist/world/clock.js';
-import { createDice } from '../../dist/world/dice.js';
+import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import { createAccountBook } from '../../src/runner/account-book.ts';
+import { createCauseBook } from '../../src/runner/cause-book.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
+import { runScenarios } from '../../src/runner/run-scenarios.ts';
+import { createSessionBook } from '../../src/runner/session-book.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const url = 'http://127.0.0.1/';
 const calls = Number(process.argv[2]);

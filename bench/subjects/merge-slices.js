@@ -1,7 +1,7 @@
 // Merges the slices of a load as `load merge` does, from their texts; prints time and memory as JSON.
-import { concludeLoad } from '../../dist/load/conclude-load.js';
-import { mergeReports } from '../../dist/load/merge-reports.js';
-import { createLatency } from '../../dist/report/load/histograms.js';
+import { concludeLoad } from '../../src/load/conclude-load.ts';
+import { mergeReports } from '../../src/load/merge-reports.ts';
+import { createLatency } from '../../src/report/load/histograms.ts';
 
 const [count, lengthSeconds] = process.argv.slice(2).map(Number);
 

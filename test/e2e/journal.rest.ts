@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
@@ -133,8 +133,14 @@ it('tells how many exchanges it has', async () => {
 /** The package as npm installs it, but for SQLite. */
 const copyPackage = async (): Promise<string> => {
   const copy = join(folder, 'package');
-  for (const path of ['bin', 'dist', 'assets', 'scenarios', 'fixtures', 'package.json', 'node_modules/mime-db']) {
+  for (const path of ['bin', 'dist', 'assets', 'scenarios', 'fixtures', 'package.json']) {
     await cp(join(packageFolder, path), join(copy, path), { recursive: true });
+  }
+  const { dependencies } = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    const installed = join(copy, 'node_modules', name);
+    await mkdir(dirname(installed), { recursive: true });
+    await symlink(join(packageFolder, 'node_modules', name), installed);
   }
   return join(copy, 'bin/walletproof.js');
 };

@@ -136,12 +136,13 @@ it('a filter is saved under a name, and is a link', async () => {
   expect(await link.getAttribute('href')).toBe('#/traffic?verdict=wrong');
 });
 
-const filler = fileURLToPath(new URL('../../bench/subjects/fill-journal.js', import.meta.url));
+const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const filler = [`--import=${beside('../setup/load-typescript.js')}`, beside('../../bench/subjects/fill-journal.js')];
 
 it('reads that nobody wants any longer are ended while a long list is scrolled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   const file = join(folder, 'journal.db');
-  await promisify(execFile)(process.execPath, [filler, file, '20000']);
+  await promisify(execFile)(process.execPath, [...filler, file, '20000']);
   const long = await openServed('--journal', file);
   const { page } = await openPage(browser, `${long.url}/#/traffic?runs=show`, wide);
   await rows(page).nth(5).waitFor();

@@ -1,12 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { expect, test } from '@jest/globals';
 
-const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const at = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 
-test('nothing but SQLite is a dependency: all else is bundled', () => {
-  const { dependencies, optionalDependencies } = read('package.json');
-  expect(Object.keys(dependencies)).toEqual(['node-sqlite3-wasm']);
+const read = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'));
+
+test('what the bundle requires is installed with it, and nothing else but the driver of SQLite', () => {
+  const { dependencies, optionalDependencies, peerDependencies } = read('package.json');
+  const files = readdirSync(at('dist/bundle')).filter((name) => name.endsWith('.js'));
+  const required = files.flatMap((name) =>
+    [
+      ...readFileSync(at(`dist/bundle/${name}`), 'utf8').matchAll(
+        /\brequire\d*\("((?:@[\w-]+\/)?[\w-][\w.-]*)(?:\/[^"]*)?"\)/g,
+      ),
+    ].map(([, packageName]) => packageName ?? ''),
+  );
+  expect(new Set(required.filter((name) => !isBuiltin(name)))).toEqual(
+    new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
+  );
   expect(Object.keys(optionalDependencies)).toEqual(['better-sqlite3']);
+  expect(Object.keys(peerDependencies)).toEqual(['@jest/globals', 'vitest']);
 });
 
 test('schemas that package.json exports are there', () => {

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deserialize } from 'node:v8';
-import { brotliDecompressSync } from 'node:zlib';
 import type { Scenario } from './scenario.ts';
 import { isHidden, isScenario } from './scenario-names.ts';
 
 interface ParsedSuite {
   /** The folder of the package: the files are named from it. */
   readonly root: string;
-  /** What `build/suite.js` has written, the text of each scenario with it; it lies in the bundle, beside this module. */
+  /** What the build has written, the text of each scenario with it; it lies beside this module's file in dist. */
   readonly parsed?: string | URL;
 }
 
@@ -19,17 +17,42 @@ interface ParsedSuite {
  */
 export const parsedSuite = ({
   root,
-  parsed = new URL('./suite.bin', import.meta.url),
+  parsed = new URL('./suite.json', import.meta.url),
 }: ParsedSuite): Scenario[] | undefined => {
   try {
-    // Written by V8 and not as JSON: a call that stands in two places stays one object, which tells a row from what is beside it.
-    // Packed: it would be a tenth of the package.
-    const scenarios = deserialize(brotliDecompressSync(readFileSync(parsed))) as Scenario[];
+    const scenarios = restored(JSON.parse(readFileSync(parsed, 'utf8')), [null]) as Scenario[];
     return isOnDisk(scenarios, root) ? scenarios : undefined;
   } catch {
-    // Nothing was built, a later version of Node wrote it, or a file cannot be read.
+    // Nothing was built, or a file cannot be read.
     return undefined;
   }
+};
+
+/**
+ * What `parsedSuite` reads. A call that stands in two places stays one object, which tells a row from what is beside
+ * it: where it stands again is its number, and `null` stands for what is undefined.
+ */
+export const suiteText = (scenarios: readonly Scenario[]): string => {
+  const numbers = new Map<unknown, number>([[null, 0]]);
+  return JSON.stringify(scenarios, (_, value: unknown) => {
+    if (value === undefined) return null;
+    if (typeof value !== 'object') return value;
+    const same = numbers.get(value);
+    if (same !== undefined) return { same };
+    numbers.set(value, numbers.size);
+    return value;
+  });
+};
+
+/** `seen`: every object before this one, in the order of the text. */
+const restored = (value: unknown, seen: unknown[]): unknown => {
+  if (value === null) return undefined;
+  if (typeof value !== 'object') return value;
+  const holder = value as Record<string, unknown>;
+  if (typeof holder['same'] === 'number') return seen[holder['same']];
+  seen.push(holder);
+  for (const key of Object.keys(holder)) holder[key] = restored(holder[key], seen);
+  return holder;
 };
 
 const isOnDisk = (scenarios: readonly Scenario[], root: string): boolean => {

@@ -2,10 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { serialize } from 'node:v8';
-import { brotliCompressSync } from 'node:zlib';
 import { packagePath, shippedScenarios } from '../../../src/formats/package-files.ts';
-import { parsedSuite } from '../../../src/formats/scenario/parsed-suite.ts';
+import { parsedSuite, suiteText } from '../../../src/formats/scenario/parsed-suite.ts';
 import type { Scenario, Step } from '../../../src/formats/scenario/scenario.ts';
 
 let folder = '';
@@ -15,9 +13,9 @@ let scenarios: Scenario[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parsed-suite-'));
   cpSync(packagePath('scenarios'), join(folder, 'scenarios'), { recursive: true });
-  parsed = join(folder, 'suite.bin');
+  parsed = join(folder, 'suite.json');
   scenarios = await shippedScenarios();
-  writeFileSync(parsed, brotliCompressSync(serialize(scenarios)));
+  writeFileSync(parsed, suiteText(scenarios));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -63,8 +61,8 @@ test('a file that was changed, came or went has them read again', () => {
   expect(suite()).toBeUndefined();
 });
 
-test('without a build, or with one that this Node cannot read, there is none', () => {
-  writeFileSync(parsed, 'not what V8 writes');
+test('without a build, or with one that cannot be read, there is none', () => {
+  writeFileSync(parsed, 'not what the build writes');
   expect(suite()).toBeUndefined();
   rmSync(parsed);
   expect(suite()).toBeUndefined();

@@ -1,0 +1,53 @@
+// Before the package is packed: the types of its public entries, from what tsc declares, one file for each and those that they
+// share. Its tools are not among the packages that everybody installs: package.json beside it.
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+
+const declared = 'dist/.declared';
+const entries = { index: 'index', testing: 'testing/testing', jest: 'testing/jest', vitest: 'testing/vitest' };
+
+/** Of a schema one reads what it makes; zod's own types are three times ours, and do not compile in every setting. */
+const readingZod = {
+  name: 'reading-zod',
+  resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('zod.d.ts', import.meta.url)) : null),
+};
+
+/** big.js declares itself for `require`, in a package of its own that nobody has: here it is imported by name. */
+const namedBig = {
+  name: 'named-big',
+  transform: (code, id) =>
+    id.endsWith('@types/big.js/index.d.ts')
+      ? code.replace(/export = Big;\s*export as namespace Big;/, 'export { Big };')
+      : null,
+};
+
+execFileSync(
+  process.execPath,
+  [
+    'node_modules/typescript/bin/tsc',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--sourceMap',
+    'false',
+    '--outDir',
+    declared,
+  ],
+  { stdio: 'inherit' },
+);
+rmSync('dist/types', { recursive: true, force: true });
+const bundle = await rollup({
+  input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${declared}/${path}.d.ts`])),
+  external: [/^node:/, 'vitest', '@jest/globals', 'immutable', 'express'],
+  plugins: [readingZod, namedBig, dts({ respectExternal: true })],
+  onwarn: ({ code, message }) => {
+    if (code !== 'PLUGIN_WARNING') throw new Error(`The types cannot be bundled: ${message}`);
+  },
+});
+await bundle.write({ dir: 'dist/types', entryFileNames: '[name].d.cts', chunkFileNames: 'shared-[hash].d.cts' });
+await bundle.close();
+rmSync(declared, { recursive: true });
+// Vitest is imported as a module: it has the very types that the others have.
+writeFileSync('dist/types/vitest.d.ts', "export * from './vitest.cjs';\n");
