@@ -1,6 +1,6 @@
 // Fail loudly when no TypeScript-capable parser is present: without one the cruise
 // finds 0 modules and reports success.
-const swc = require('@swc/core');
+const swc = require('./lint/node_modules/@swc/core');
 
 // The cruiser asks for TypeScript without JSX, and has no setting for it; it calls this same object.
 const { parseFileSync } = swc;

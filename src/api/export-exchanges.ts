@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import type { JournalRow } from '../journal/journal.ts';
 import type { JsonText } from './create-json-text.ts';
 import { type JournalPort, journalQuery } from './exchanges.ts';
-import { csvHead, csvLine, csvRecord } from './export-csv.ts';
 import { harEntry, harHead, harTail } from './export-har.ts';
 import { exportRows } from './export-rows.ts';
 import type { OwnRoute } from './route.ts';
@@ -23,45 +22,25 @@ export const exportRoutes = (options: ExportOptions): readonly OwnRoute[] => [
   {
     ...{ method: 'get', path: '/exchanges.har', name: 'exportHar', tag: 'traffic' },
     summary: 'Export exchanges as HAR',
-    description: `An HTTP Archive 1.2, which browsers, proxies and \`walletproof compare\` read. ${common}`,
+    description:
+      'An HTTP Archive 1.2, which browsers, proxies and `walletproof compare` read. It takes what the list takes, and has 10,000 exchanges at most, oldest first: the newest ones, or the first ones after afterSeq. Where older ones are left out, the header x-walletproof-left-out and the name of the file say so.',
     query: 'ExportQuery',
     answer: { status: 200, mediaType: 'application/json', description: 'The archive.' },
-    serve: async (request, response) => {
-      await send({ request, response, ending: 'har', type: 'application/json' }, options);
-    },
-  },
-  {
-    ...{ method: 'get', path: '/exchanges.csv', name: 'exportCsv', tag: 'traffic' },
-    summary: 'Export exchanges as CSV',
-    description: `A table without the bodies, a line an exchange, the names of the columns first; what a spreadsheet would take for a formula has an apostrophe in front. ${common}`,
-    query: 'ExportQuery',
-    answer: { status: 200, mediaType: 'text/csv', description: 'The table.' },
-    serve: async (request, response) => {
-      await send({ request, response, ending: 'csv', type: 'text/csv; charset=utf-8' }, options);
-    },
+    serve: async (request, response) => await sendHar(request, response, options),
   },
 ];
 
-const common =
-  'It takes what the list takes, and has 10,000 exchanges at most, oldest first: the newest ones, or the first ones after afterSeq. Where older ones are left out, the header x-walletproof-left-out and the name of the file say so.';
-
-interface Sending {
-  readonly request: Request;
-  readonly response: Response;
-  readonly ending: 'har' | 'csv';
-  readonly type: string;
-}
-
 /** Streams what is asked for; ends with the reader. */
-const send = async (
-  { request, response, ending, type }: Sending,
+const sendHar = async (
+  request: Request,
+  response: Response,
   { journal, setup, jsonText }: ExportOptions,
 ): Promise<void> => {
   const query = (await checkInput('ExportQuery', readQuery(request.url))) as Checked<'ExportQuery'>;
   const signal = endOf(response);
   const { rows, isCut } = await exportRows(journal, journalQuery(query), signal);
-  const name = `walletproof-exchanges${isCut ? `-newest-${query.limit}` : ''}.${ending}`;
-  response.set({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` });
+  const name = `walletproof-exchanges${isCut ? `-newest-${query.limit}` : ''}.har`;
+  response.set({ 'content-type': 'application/json', 'content-disposition': `attachment; filename="${name}"` });
   if (isCut) response.set('x-walletproof-left-out', 'older exchanges');
   if (request.method === 'HEAD') {
     response.end();
@@ -69,11 +48,8 @@ const send = async (
   }
   const { baseUrl, version } = setup();
   const comment = isCut ? `The newest ${query.limit}: more exchanges match.` : undefined;
-  const text =
-    ending === 'har'
-      ? harText(rows, { jsonText, baseUrl, head: harHead({ version, comment }) })
-      : csvText(rows, jsonText);
   try {
+    const text = harText(rows, { jsonText, baseUrl, head: harHead({ version, comment }) });
     await pipeline(Readable.from(text), response);
   } catch (error) {
     // Whoever reads no more wants no answer.
@@ -98,10 +74,4 @@ async function* harText(
     comma = ',';
   }
   yield harTail;
-}
-
-async function* csvText(rows: AsyncIterable<JournalRow>, jsonText: JsonText): AsyncGenerator<string> {
-  yield csvHead;
-  // Rendered as JSON, and read again, no secret is in it.
-  for await (const row of rows) yield csvLine(JSON.parse(jsonText(csvRecord(row))));
 }

@@ -16,12 +16,7 @@ export interface RouteAnswer {
   readonly description: string;
   readonly schema?: AnswerName;
   /** Where the answer is no JSON. */
-  readonly mediaType?:
-    | 'text/html'
-    | 'text/csv'
-    | 'text/event-stream'
-    | 'application/json'
-    | 'application/vnd.oai.openapi+json';
+  readonly mediaType?: 'text/html' | 'text/event-stream' | 'application/json' | 'application/vnd.oai.openapi+json';
 }
 
 /** What the document says of a route, and how it is found. */

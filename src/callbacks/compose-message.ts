@@ -3,7 +3,7 @@ import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
 import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
-import { canonicalText, sign, signBody } from '../signing/sign.ts';
+import { sign, signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { ExchangeSubject, Headers } from '../spec/exchange.ts';
 import type { SignatureForm } from '../spec/fault.ts';
@@ -55,8 +55,6 @@ export interface Alterations
   > {
   /** What the signature is forged from. */
   readonly earlier?: Pick<CallbackMessage, 'headers'>;
-  /** Writes the body, where that is not done plainly. */
-  readonly write?: (body: JsonObject) => string;
 }
 
 /**
@@ -69,16 +67,13 @@ export const composeMessage = (
   alterations: Alterations = {},
 ): CallbackMessage => {
   const { url, timeoutMs, connection, dialect = 'minimal' } = terms.recipient;
-  const { signature = 'valid', tamper = {}, twice = {}, write = renderJson } = alterations;
+  const { signature = 'valid', tamper = {}, twice = {} } = alterations;
   const signed = signedBody(callback, terms, alterations);
-  const text = write(signed);
-  const canonical = isNoJson(alterations.fields ?? {})
-    ? // What reads NaN writes it as well.
-      canonicalForm(signed, { ...demandDialect(dialect), numbers: 'as-sent' })
-    : // What `renderJson` has written reads as the tree that it was given: a third of composing was that.
-      write === renderJson
-      ? canonicalForm(signed, demandDialect(dialect))
-      : canonicalText(text, dialect);
+  // What `renderJson` writes reads as the tree that it was given: a third of composing was reading it.
+  const spoken = demandDialect(dialect);
+  // What reads NaN writes it as well.
+  const isOdd = isNoJson(alterations.fields ?? {});
+  const canonical = canonicalForm(signed, isOdd ? { ...spoken, numbers: 'as-sent' } : spoken);
   const earlier = alterations.earlier?.headers['x-signature'];
   const signable = { callback, canonical, variant: signature, earlier };
   const altered = repeatFields(setFields(signed, tamper, terms.players), twice);
@@ -90,7 +85,7 @@ export const composeMessage = (
     connection,
     method: 'POST',
     headers: headersOf(signatureOf(signable, terms), contentTypeOf(alterations)),
-    body: Buffer.from(altered === signed ? text : write(altered)),
+    body: Buffer.from(renderJson(altered)),
     kind: callback.type,
     subject: subjectOf(understood),
     dialect,

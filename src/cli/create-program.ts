@@ -48,8 +48,7 @@ const neededWhole = (argv: readonly string[] | undefined): ((name: string) => bo
   const [first = '--help'] = argv ?? ['help'];
   if (['--help', '-h', '--version', '-V'].includes(first)) return () => false;
   const isCommand = groups.some(({ commands }) => commands.some(({ name }) => name === first));
-  // What is completed is the whole program.
-  if (!isCommand || first === 'completion') return () => true;
+  if (!isCommand) return () => true;
   return (name) => name === first;
 };
 

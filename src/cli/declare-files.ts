@@ -1,7 +1,6 @@
-import { Argument, Option } from 'commander';
+import { Option } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { CompareFlags } from './commands/compare.ts';
-import type { Shell } from './commands/completion.ts';
 import type { ReportOptions } from './commands/report.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
@@ -156,23 +155,8 @@ const init: DeclaredCommand = {
   },
 };
 
-const completion: DeclaredCommand = {
-  name: 'completion',
-  hasOptions: false,
-  announce: (command) =>
-    command
-      .description('Print the completion script of a shell')
-      .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish'])),
-  complete: (command, done) => {
-    command.action(async (shell: Shell) => {
-      const program = command.parent ?? command;
-      done(await (await import('./commands/completion.ts')).completion(shell, program));
-    });
-  },
-};
-
 /** The commands that work on files and on the catalogue. */
 export const fileCommands: CommandGroup = {
   heading: 'Read, check and explain:',
-  commands: [sign, list, explain, compare, validate, report, init, completion],
+  commands: [sign, list, explain, compare, validate, report, init],
 };

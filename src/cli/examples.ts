@@ -117,11 +117,6 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof init --dry-run': 'list what would be written',
     'walletproof init my-agent --example php': 'begin with a complete agent in PHP',
   },
-  completion: {
-    "echo 'source <(walletproof completion bash)' >> ~/.bashrc": 'bash',
-    "echo 'source <(walletproof completion zsh)' >> ~/.zshrc": 'zsh, after compinit',
-    'walletproof completion fish > ~/.config/fish/completions/walletproof.fish': 'fish',
-  },
 };
 
 /** The examples of a command: those that its `--help` ends with, and `docs/commands.md`. */

@@ -40,7 +40,6 @@ export interface RunOptions extends CommonOptions {
   readonly reporter?: readonly string[];
   readonly journal?: string;
   readonly dialect?: string;
-  readonly gauntlet?: true;
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
@@ -165,7 +164,6 @@ const withReportOptions = (command: Command): Command =>
       '--dialect <name>',
       'dialect in which callbacks are signed; auto: detected (default: as configured, else auto)',
     )
-    .option('--gauntlet', 'send callbacks in every valid serialisation, and report which ones the agent accepts')
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
     .option('--port <n>', 'port of the platform, for hooks.launch (default: 4600)', port)
     .option('--host <address>', 'address of the platform, for hooks.launch (default: 127.0.0.1)')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultConfigurationFile } from '../formats/load-files.ts';
 import { packagePath } from '../formats/package-files.ts';
-import type { OwnPlace, OwnPlaces } from '../report/own-places.ts';
+import type { OwnPlace, OwnPlaces } from '../report/reporter.ts';
 
 interface OwnFiles {
   /** The configuration that was named; else the usual one where the working folder has it. */

@@ -11,19 +11,8 @@ export const renderCommands = (program: Command): string =>
     '| code | meaning |\n|---|---|',
     ...Object.entries(exitCodeTexts).map(([code, text]) => `| ${code} | ${text} |`),
     '',
-    ...completionLines,
     ...program.commands.flatMap(commandLines),
   ].join('\n');
-
-const completionLines = [
-  '## Completion of the shell\n',
-  '`walletproof completion bash` (or `zsh`, `fish`) prints a script. To switch it on:\n',
-  '```bash',
-  "echo 'source <(walletproof completion bash)' >> ~/.bashrc",
-  "echo 'source <(walletproof completion zsh)' >> ~/.zshrc",
-  'walletproof completion fish > ~/.config/fish/completions/walletproof.fish',
-  '```\n',
-];
 
 const commandLines = (command: Command): string[] => {
   const help = command.createHelp();

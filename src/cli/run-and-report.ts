@@ -87,7 +87,6 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
       baseline,
       dialect: options.dialect === 'auto' ? 'by-probes' : 'when-refused',
       ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
-      gauntlet: options.gauntlet === true ? 'play' : undefined,
       root: agent?.root,
       seed: settings.seed,
       tool: tool(),

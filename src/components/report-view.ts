@@ -17,7 +17,6 @@ export interface ReportView {
   /** What the agent does where the specification is silent. */
   readonly observations: readonly ObservationView[];
   readonly dialect?: DialectView;
-  readonly gauntlet?: GauntletView;
   /** What stayed with the players; absent where all was given back. */
   readonly residue?: ResidueView;
   /** Absent where nothing was answered. */
@@ -148,17 +147,6 @@ export interface DialectView {
   readonly how: string;
   readonly sentence: string;
   readonly warnings: readonly string[];
-}
-
-/** Each way of the wire gauntlet, and whether the agent survived it. */
-export interface GauntletView {
-  readonly sentence: string;
-  readonly ways: readonly {
-    readonly way: string;
-    readonly sentence: string;
-    readonly survived: string;
-    readonly otherwise: string;
-  }[];
 }
 
 export interface ResidueView {

@@ -1,16 +1,15 @@
 import type { VNode } from 'preact';
 import type { ReportView } from './report-view.ts';
 
-/** What counts for nothing: what the agent does where the specification is silent, how it was signed, the wire gauntlet, what stayed with the players. */
+/** What counts for nothing: what the agent does where the specification is silent, how it was signed, what stayed with the players. */
 export const SilentSections = ({
-  view: { observations, dialect, gauntlet, residue },
+  view: { observations, dialect, residue },
 }: {
-  readonly view: Pick<ReportView, 'observations' | 'dialect' | 'gauntlet' | 'residue'>;
+  readonly view: Pick<ReportView, 'observations' | 'dialect' | 'residue'>;
 }): VNode => (
   <>
     {observations.length === 0 ? null : <Observations observations={observations} />}
     {dialect === undefined ? null : <Dialect {...dialect} />}
-    {gauntlet === undefined ? null : <Gauntlet {...gauntlet} />}
     {residue === undefined ? null : <Residue {...residue} />}
   </>
 );
@@ -47,36 +46,6 @@ const Dialect = ({ name, how, sentence, warnings }: NonNullable<ReportView['dial
         ))}
       </ul>
     )}
-  </section>
-);
-
-const Gauntlet = ({ sentence, ways }: NonNullable<ReportView['gauntlet']>): VNode => (
-  <section aria-labelledby="gauntlet">
-    <h2 id="gauntlet">Wire gauntlet</h2>
-    <p>{sentence}</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-    <div class="scroll" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Way</th>
-            <th scope="col">Survived</th>
-            <th scope="col">Written with</th>
-            <th scope="col">What happened</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ways.map((each) => (
-            <tr key={each.way}>
-              <td>{each.way}</td>
-              <td>{each.survived}</td>
-              <td>{each.sentence}</td>
-              <td>{each.otherwise}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   </section>
 );
 

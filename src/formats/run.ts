@@ -62,7 +62,7 @@ const answerJudgementSchema = open({
 export const reportedExchangeSchema = open({
   id: text,
   /**
-   * File of the scenario; `dialect` and `preflight` before the first, `gauntlet` after the last,
+   * File of the scenario; `dialect` and `preflight` before the first,
    * `launch` for what the agent asked of the platform.
    */
   scenario: text,
@@ -156,35 +156,6 @@ const dialectSchema = open({
 
 export type AgentDialect = Made<typeof dialectSchema>;
 
-/** What became of a call of the gauntlet. `misread`: another balance than it must lead to. */
-const outcomeSchema = z.enum(['survived', 'refused', 'misread', 'no-answer', 'not-sent']);
-
-export type GauntletOutcome = Made<typeof outcomeSchema>;
-
-/** One valid way to write callbacks, and which of them the agent took as they were meant. */
-const waySchema = open({
-  name: text,
-  sentence: text,
-  getBalance: outcomeSchema,
-  makeBet: outcomeSchema,
-  rollback: outcomeSchema,
-  /** What the agent said where it did not survive. */
-  said: text.optional(),
-});
-
-export type GauntletWay = Made<typeof waySchema>;
-
-/** The same callbacks in byte-different, equally valid ways. Facts: they fail nothing. */
-const gauntletSchema = open({
-  ways: z.array(waySchema),
-  /** Why it was cut short, or played without money. */
-  note: text.optional(),
-  /** What could not be given back, such as `player-1 USD: 1.00`. */
-  residue: texts.optional(),
-});
-
-export type GauntletResult = Made<typeof gauntletSchema>;
-
 /** One cause, told once: what it is, how often it was met, and what it kept from being judged. */
 const causeSchema = open({
   code: z.enum(causeCodes),
@@ -237,7 +208,6 @@ const runSchema = open({
   baseline: baselineSchema.optional(),
   /** Absent where it was neither configured nor found. */
   dialect: dialectSchema.optional(),
-  gauntlet: gauntletSchema.optional(),
   /** Present with --start. */
   agentOutput: agentOutputSchema.optional(),
 });

@@ -146,5 +146,4 @@ const unjudged = (sentence: string): AnswerJudgement => ({ verdict: 'unjudged', 
 const besides: Readonly<Record<string, string>> = {
   preflight: 'Asked before the first scenario, to learn how the agent answers: it is not judged by itself.',
   dialect: 'Sent to find the dialect that the agent verifies: it is not judged.',
-  gauntlet: 'A valid way to write a callback: what the agent makes of it is recorded, not judged.',
 };

@@ -17,18 +17,6 @@ export const findingText = (finding: Finding): string => {
   return [message, ...lines].join('\n');
 };
 
-/** A requirement that breaks everywhere has hundreds of findings, and the first ones tell it. */
-export const mostFindings = 20;
-
-/** The findings of a test in full, the first twenty of them, then how many more there are. */
-export const findingTexts = (findings: readonly Finding[]): string[] => {
-  const more = findings.length - mostFindings;
-  return [
-    ...findings.slice(0, mostFindings).map(findingText),
-    ...(more > 0 ? [`and ${more} more: the json report has them all`] : []),
-  ];
-};
-
 const weights: readonly Weight[] = ['breach', 'risk', 'note'];
 
 /** Findings with the heaviest first, else in their order. */

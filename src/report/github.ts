@@ -1,12 +1,18 @@
 import { appendFile, stat } from 'node:fs/promises';
+import type { Finding } from '../formats/judgement.ts';
 import type { Run } from '../formats/run.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
-import { noPlaces, type OwnPlaces, ownPlaceOf } from './own-places.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
-import { openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
+import {
+  type OwnPlace,
+  type OwnPlaces,
+  openDocumentReporter,
+  type Reporter,
+  type ReporterContext,
+} from './reporter.ts';
 import { plainRun } from './run-view.ts';
 import { type TestCase, testCasesOf } from './test-cases.ts';
 
@@ -32,7 +38,7 @@ export const openGithubReporter = async (
 };
 
 /** The run as workflow commands, a line each; of a kind the last says how many more there are. */
-export const renderAnnotations = (hostile: Run, places: OwnPlaces = noPlaces): string => {
+export const renderAnnotations = (hostile: Run, places: OwnPlaces = { ownFile: () => undefined }): string => {
   const annotations = annotationsOf(plainRun(hostile), places);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(annotations.filter((annotation) => annotation.kind === kind)))
@@ -123,6 +129,15 @@ const annotationOf = (testCase: TestCase, kind: AnnotationKind, places: OwnPlace
     message: shorten(told.length === 0 ? message : told.join('\n'), longestMessage),
     ...ownPlaceOf(first, places),
   };
+};
+
+/** The step of the user's own scenario that shows a finding, else the agent in the configuration. */
+const ownPlaceOf = (
+  finding: Pick<Finding, 'scenario' | 'line'> | undefined,
+  { configuration, ownFile }: OwnPlaces,
+): OwnPlace | undefined => {
+  const file = finding && ownFile(finding.scenario);
+  return file === undefined ? configuration : { file, line: finding?.line };
 };
 
 /** The name of a test says what is right, a title what is wrong. */

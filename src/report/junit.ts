@@ -1,8 +1,9 @@
-import type { Run } from '../formats/run.ts';
-import { findingTexts } from './finding-text.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { Run, ScenarioResult } from '../formats/run.ts';
+import { findingText } from './finding-text.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from './junit-xml.ts';
 import { groupBy, plainRun } from './run-view.ts';
-import { durationOf, scenariosOf, type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
+import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /**
@@ -41,6 +42,16 @@ const timeOf = (cases: readonly TestCase[], run: Run): number =>
     0,
   );
 
+/** The scenarios that show the requirement of a test: none for what is wrong with the run. */
+const scenariosOf = ({ name }: TestCase, { scenarios }: Run): ScenarioResult[] => {
+  const [id = ''] = name.split(' ');
+  return scenarios.filter(({ requirements }) => requirements.includes(id));
+};
+
+/** The time of its scenarios, milliseconds: a scenario that shows several counts for each. */
+const durationOf = (testCase: TestCase, run: Run): number =>
+  scenariosOf(testCase, run).reduce((sum, { durationMs }) => sum + durationMs, 0);
+
 const propertiesOf = (run: Run): [string, string][] => {
   const { seed, nonce, verdict, partial, tool, agent } = run;
   return [
@@ -72,6 +83,18 @@ const classNameOf = ({ section, group }: TestCase): string => {
 
 const textOf = ({ findings, message }: TestCase): string =>
   findings.length === 0 ? message : findingTexts(findings).join('\n\n');
+
+/** A requirement that breaks everywhere has hundreds of findings, and the first ones tell it. */
+const mostFindings = 20;
+
+/** The findings of a test in full, the first twenty of them, then how many more there are. */
+const findingTexts = (findings: readonly Finding[]): string[] => {
+  const more = findings.length - mostFindings;
+  return [
+    ...findings.slice(0, mostFindings).map(findingText),
+    ...(more > 0 ? [`and ${more} more: the json report has them all`] : []),
+  ];
+};
 
 const outcomeElement = (testCase: TestCase): object => {
   const { outcome, message, status, findings } = testCase;

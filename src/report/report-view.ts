@@ -11,7 +11,6 @@ import { durationText, plural } from '../text/quantity-text.ts';
 import { visibleValues } from '../text/visible-text.ts';
 import { given } from './breach-view.ts';
 import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
-import { gauntletRows, gauntletSentence } from './gauntlet-rows.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';
 import { runCoverage } from './run-coverage.ts';
 import { runLatency } from './run-latency.ts';
@@ -39,7 +38,6 @@ export const createReportView = (run: Run, options: ReportViewOptions = {}): Rep
     observations: observationsOf(run),
     ...given({
       dialect: dialectOf(run),
-      gauntlet: gauntletOf(run),
       residue: residueOf(run),
       latency: runLatency(run),
     }),
@@ -161,9 +159,6 @@ const dialectOf = ({ dialect }: Run): ReportView['dialect'] =>
     sentence: dialect.sentence,
     warnings: dialect.warnings,
   };
-
-const gauntletOf = ({ gauntlet }: Run): ReportView['gauntlet'] =>
-  gauntlet && { sentence: gauntletSentence(gauntlet), ways: gauntletRows(gauntlet) };
 
 /** What the run could not give back to the players, or was not to. */
 const residueOf = ({ scenarios, setup }: Run): ResidueView | undefined => {

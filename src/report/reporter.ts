@@ -1,7 +1,6 @@
 import type { ColorSupportLevel } from 'chalk';
 import type { ReportedExchange, Run, RunEvent } from '../formats/run.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import type { OwnPlaces } from './own-places.ts';
 import type { ReportTarget } from './report-target.ts';
 
 /** Tells a run to somebody: while it goes on, or once it is finished. Decides nothing. */
@@ -21,6 +20,20 @@ export interface ReporterContext {
   readonly canonicalOf?: (exchange: ReportedExchange) => string | undefined;
   /** Where remarks may point; nowhere when absent. */
   readonly places?: OwnPlaces;
+}
+
+/** A file of the user's own repository, named from its root, and a line of it. */
+export interface OwnPlace {
+  readonly file: string;
+  readonly line?: number;
+}
+
+/** What in the user's own repository a report may point at: never at a file of this package. */
+export interface OwnPlaces {
+  /** The agent in the configuration; absent where there is no file. */
+  readonly configuration?: OwnPlace;
+  /** Where a scenario lies that is the user's own; undefined for those of this package. */
+  ownFile(scenario: string): string | undefined;
 }
 
 /** A reporter that says nothing until the run is finished, then renders it whole. */

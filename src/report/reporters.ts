@@ -31,11 +31,6 @@ export const reporters = {
     description: 'JUnit XML for Jenkins, GitLab and others: a test for each requirement.',
     open: async (context) => openDocumentReporter(context, (await import('./junit.ts')).renderJunit),
   },
-  ctrf: {
-    language: 'json',
-    description: 'Common Test Report Format (ctrf.io), JSON: a test for each requirement.',
-    open: async (context) => openDocumentReporter(context, (await import('./ctrf.ts')).renderCtrf),
-  },
   github: {
     language: 'annotations',
     description: 'Annotations for GitHub Actions, and the summary of the step.',
@@ -46,24 +41,6 @@ export const reporters = {
     description: 'GitHub flavoured Markdown: for a comment or a wiki.',
     open: async (context) =>
       openDocumentReporter(context, (await import('./markdown/render-markdown.ts')).renderMarkdown),
-  },
-  badge: {
-    language: 'json',
-    description: 'The verdict as JSON for a badge of shields.io (endpoint schema).',
-    open: async (context) => openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
-  },
-  sarif: {
-    language: 'json',
-    description: 'SARIF 2.1.0, for code scanning: findings at your own configuration or scenarios.',
-    open: async (context) => {
-      const { renderSarif } = await import('./sarif.ts');
-      return openDocumentReporter(context, (run) => renderSarif(run, context.places));
-    },
-  },
-  tap: {
-    language: 'text',
-    description: 'Test Anything Protocol, version 14.',
-    open: async (context) => openDocumentReporter(context, (await import('./tap.ts')).renderTap),
   },
 } as const satisfies Record<string, ReporterRecord>;
 

@@ -60,10 +60,6 @@ export const toldCounts = (run: Run): [ToldWord, number][] => {
   ];
 };
 
-/** What the run is to be blamed for: a breach that the baseline knows is none. */
-export const newBreaches = ({ requirements }: Run): RequirementResult[] =>
-  requirements.filter(({ verdict, known }) => verdict === 'failed' && known !== true);
-
 /** A cause as it is told before any finding. */
 export interface ToldCause {
   readonly code: CauseCode;

@@ -1,5 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { BaselineEntry, RequirementResult, Run, ScenarioResult } from '../formats/run.ts';
+import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
 import { causes } from '../spec/cause.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
@@ -59,16 +59,6 @@ const causeCase = ({ code, message, extent, remedy }: ToldCause, run: Run): Test
     findings: [],
   };
 };
-
-/** The scenarios that show the requirement of a test: none for what is wrong with the run. */
-export const scenariosOf = ({ name }: TestCase, { scenarios }: Run): ScenarioResult[] => {
-  const [id = ''] = name.split(' ');
-  return scenarios.filter(({ requirements }) => requirements.includes(id));
-};
-
-/** The time of its scenarios, milliseconds: a scenario that shows several counts for each. */
-export const durationOf = (testCase: TestCase, run: Run): number =>
-  scenariosOf(testCase, run).reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 const outcomes = {
   passed: 'passed',

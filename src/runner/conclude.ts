@@ -27,8 +27,6 @@ interface Evidence {
   /** What was asked before the first scenario. */
   readonly before: readonly ReportedExchange[];
   readonly played: readonly PlayedScenario[];
-  /** What was asked after the last one. */
-  readonly after: readonly ReportedExchange[];
   /** Why the agent cannot be judged further. */
   readonly root: Root | undefined;
   /** The scenario after which `--bail` ended the run. */
@@ -62,10 +60,10 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
     summary: summarise(requirements),
     requirements: requirements.map((result) => withCause(result, causes)),
     scenarios: played,
-    exchanges: judgedExchanges(
-      [...evidence.before, ...evidence.played.flatMap(({ exchanges }) => exchanges), ...evidence.after],
-      { requirements, scenarios: played },
-    ),
+    exchanges: judgedExchanges([...evidence.before, ...evidence.played.flatMap(({ exchanges }) => exchanges)], {
+      requirements,
+      scenarios: played,
+    }),
     root: root && { reason: root.reason, remedy: root.remedy },
     causes,
     baseline,

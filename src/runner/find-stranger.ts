@@ -8,7 +8,7 @@ import { type Amount, parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
 import { besideMs, type LoggedAnswer } from './answer-log.ts';
-import { quietBalance } from './own-calls.ts';
+import { readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -51,7 +51,7 @@ const strangerOf = (
 
 /** It has what it had before the call: the other balance was in the answer alone. */
 const hasItsOwn = async (play: Play, { ledger }: Case, account: Account): Promise<boolean> => {
-  const shown = await quietBalance(play, account);
+  const shown = shownBalance(await readBalance(play, account, 'valid'), account.currency);
   return shown !== undefined && balanceOf(ledger, account)?.eq(shown) === true;
 };
 

@@ -63,10 +63,6 @@ export const quietRead = (play: Play, account: Account, kind: ReadKind): Compose
   return { ...composed, callback, intent: { kind, callback } };
 };
 
-/** The balance that a quiet getBalance shows; undefined where it shows none. */
-export const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
-  shownBalance(await readBalance(play, account, 'valid'), account.currency);
-
 /** A correctly signed getBalance, ready to be sent. */
 export const balanceCall = (
   play: Play,

@@ -150,8 +150,6 @@ export interface RunOrder {
    * `as-recorded`: the stored run measured it, and what it found is known.
    */
   readonly measures?: 'by-calls' | 'as-recorded';
-  /** Callbacks in every valid way of writing them, after the last scenario. */
-  readonly gauntlet?: 'play';
   /** Why nothing can be played, where that is known beforehand: then nothing is sent. */
   readonly root?: Run['root'];
   readonly seed: number;

@@ -6,7 +6,6 @@ import { declaredScales } from '../money/currency-scale.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
 import { discountShared, tellLateOnce } from './confirm-breach.ts';
-import { type Gauntlet, playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import type { Root } from './preflight.ts';
 import { type Prepared, prepareRun } from './prepare-run.ts';
@@ -57,8 +56,6 @@ export const runPrepared = async (
   // What an earlier run remembers says nothing of the agent of this one.
   const pieces = before.isMeasured === true && root === undefined ? known.known : {};
   noteWays(known, pieces);
-  const isAsked = order.gauntlet !== undefined && root === undefined && !known.signal.aborted;
-  const gauntlet = isAsked ? await playAllWays(known) : undefined;
   const concluded = conclude(known, order, {
     selected,
     named,
@@ -66,7 +63,6 @@ export const runPrepared = async (
     findings: [...before.findings, ...judgePieces(pieces)],
     before: [...before.exchanges, ...(known.spoken?.found().exchanges ?? [])],
     played: tellLateOnce(discountShared(played, known.book)),
-    after: gauntlet?.exchanges ?? [],
     root,
     bailedAfter,
   });
@@ -81,16 +77,9 @@ export const runPrepared = async (
     setup: setupOf(withDialect(known, dialect), order, players),
     ...concluded,
     dialect,
-    gauntlet: gauntlet?.result,
   };
   tell({ kind: 'run-finished', run });
   return run;
-};
-
-/** Every way to write a callback is asked for: then the dialect must be known to the last number. */
-const playAllWays = async (context: RunContext): Promise<Gauntlet> => {
-  await context.spoken?.search();
-  return await playGauntlet(context);
 };
 
 /** What was found when a call was refused, or what the calls of the run show. */

@@ -72,7 +72,7 @@ export interface ExchangeSubject {
 /** The run that a call belongs to, and its place in it. */
 export interface ExchangeRun {
   readonly id: string;
-  /** As a report names it: a file, or `preflight`, `dialect`, `gauntlet`, `launch`. */
+  /** As a report names it: a file, or `preflight`, `dialect`, `launch`. */
   readonly scenario: string;
   /** Line of the step; absent for the runner's own calls. */
   readonly line?: number;

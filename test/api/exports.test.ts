@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { csvLine } from '../../src/api/export-csv.ts';
 import { exportRows } from '../../src/api/export-rows.ts';
 import type { ExchangeRow } from '../../src/api/schemas/exchanges.ts';
 import { openRecording } from '../../src/compare/open-recording.ts';
@@ -115,7 +114,7 @@ it('exports what the list would list: each parameter counts', async () => {
   const { json } = await open.get('/exchanges.har?direction=operation');
   expect(rowsOf(json).map(({ id }) => id)).toEqual(['o-1']);
   expect((await open.get('/exchanges.har?status=9xx')).status).toBe(422);
-  expect((await open.get('/exchanges.csv?limit=10001')).status).toBe(422);
+  expect((await open.get('/exchanges.har?limit=10001')).status).toBe(422);
 });
 
 it('exports the newest where more match, oldest first, and says so', async () => {
@@ -130,46 +129,14 @@ it('exports the newest where more match, oldest first, and says so', async () =>
   expect(rowsOf(after.json).map(({ seq }) => seq)).toEqual([11, 12]);
 });
 
-it('exports a table with a line an exchange', async () => {
-  record(makeBet(1), failed);
-  const { headers, text } = await open.get('/exchanges.csv');
-  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(headers['content-disposition']).toContain('walletproof-exchanges.csv');
-  const [head, bet, lost, end] = text.split('\r\n');
-  expect(head).toMatch(/^seq,id,startedAt,/);
-  expect(bet).toBe(
-    '1,x-1,2023-11-14T22:13:20.000Z,callback,makeBet,,1001,player-1,s-1,round-1,tx-1,r-1,1,USD,10.00,0.00,90.00,,200,,,3.5,,',
-  );
-  expect(lost).toContain(',timeout,');
-  expect(end).toBe('');
-});
-
-it.each([
-  ['=cmd()', "'=cmd()"],
-  ['+1+1', "'+1+1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['-2+3', "'-2+3"],
-  ['\t=1', `"'\t=1"`],
-  ['＝1', "'＝1"],
-  ['-5.00', '-5.00'],
-  ['a,b', '"a,b"'],
-  ['say "x"', '"say ""x"""'],
-  ['=1,"2"', `"'=1,""2"""`],
-  ['two\nlines', '"two\nlines"'],
-])('writes the id %j as %j: no table computes it', (id, cell) => {
-  expect(csvLine({ seq: 1, id }).split(/^1,/)[1]?.startsWith(`${cell},`)).toBe(true);
-});
-
-it('shows no token, in no export', async () => {
+it('shows no token', async () => {
   record(
     withBody('{"transaction_id":"sixteen-secret-chars"}', {
       subject: { transactionId: 'sixteen-secret-chars' },
     }),
   );
-  for (const ending of ['har', 'csv']) {
-    const { text } = await open.get(`/exchanges.${ending}`);
-    expect(text).not.toContain('sixteen-secret');
-  }
+  const { text } = await open.get('/exchanges.har');
+  expect(text).not.toContain('sixteen-secret');
 });
 
 it('answers a HEAD without reading a body into it', async () => {
@@ -196,5 +163,4 @@ it('reads no further once nobody waits for it', async () => {
 
 it('is JSON also where nothing matches', async () => {
   expect((await open.get('/exchanges.har')).json.log.entries).toEqual([]);
-  expect((await open.get('/exchanges.csv')).text).toMatch(/^seq,[\w,]+\r\n$/);
 });

@@ -6,7 +6,7 @@ import { makeBet } from './sample-calls.ts';
 let open: OpenDashboard | undefined;
 afterEach(() => open?.close());
 
-it.each(['/exchanges?text=x', '/exchanges/x-1', '/exchanges.har', '/exchanges.csv'])(
+it.each(['/exchanges?text=x', '/exchanges/x-1', '/exchanges.har'])(
   'the search for %s ends with who asked for it',
   async (path) => {
     const journal = openMemoryJournal({ maxExchanges: 10, maxBytes: 1e6 });

@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type Alterations, composeRaw, signWrongly } from '../../src/callbacks/compose-message.ts';
 import { readIntent } from '../../src/callbacks/read-intent.ts';
-import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { type Forgery, type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
@@ -164,13 +163,6 @@ it('alters after signing what is tampered with', () => {
   const [right, altered] = [messageFor(makeBet), messageFor(makeBet, {}, { tamper: { win: 5000 } })];
   expect(altered.headers).toEqual(right.headers);
   expect(String(altered.body)).toBe(String(right.body).replace('"win":0', '"win":5000'));
-});
-
-it('signs what another way to write it makes of the body', () => {
-  const write = (body: JsonObject) => ` ${renderJson(body)} `;
-  const message = messageFor(makeBet, { dialect: 'minimal' }, { write });
-  expect(String(message.body)).toBe(` ${messageFor(makeBet).body} `);
-  expect(readIntent(message, recipient).kind).toBe('valid');
 });
 
 it('loses its answer where a step says so', () => {

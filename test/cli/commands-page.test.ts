@@ -42,8 +42,7 @@ describe.each(all(program).map((command) => [namesOf(command) || 'walletproof', 
 
 /** The example, once commander has taken all of it; what the command would do is left out. */
 const taken = async (run: string): Promise<string> => {
-  const inner = /walletproof completion \w+/.exec(run)?.[0] ?? run;
-  const [executable, ...argv] = split(inner);
+  const [executable, ...argv] = split(run);
   expect(executable).toBe('walletproof');
   const trial = createProgram(() => undefined);
   let calls = 0;

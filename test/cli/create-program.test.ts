@@ -22,8 +22,8 @@ test.each(whole.commands.map((command) => [command.name(), command] as const))(
   },
 );
 
-test('all are declared whole for the help of one, for completion and for a name that nobody has', () => {
-  for (const argv of [['help', 'list'], ['completion', 'bash'], ['lst'], ['--no-color', 'list']]) {
+test('all are declared whole for the help of one and for a name that nobody has', () => {
+  for (const argv of [['help', 'list'], ['lst'], ['--no-color', 'list']]) {
     const texts = asCalled(...argv).commands.map((command) => command.helpInformation());
     expect(texts).toEqual(whole.commands.map((command) => command.helpInformation()));
   }

@@ -47,7 +47,7 @@ describe('the reports of a load', () => {
   });
 
   it.each([
-    [{ reporter: ['sarif'] }, 'No reporter of a load is called "sarif".'],
+    [{ reporter: ['markdown'] }, 'No reporter of a load is called "markdown".'],
     [{ reporter: ['json='] }, 'The reporter "json=" names no file after =.'],
     [{ reporter: ['json', 'html'] }, 'Two reports would be written to standard output.'],
     [{ reporter: ['json=a.json'], out: './a.json' }, 'Two reports would be written to '],

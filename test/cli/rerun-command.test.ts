@@ -37,7 +37,7 @@ const kept = [
 const leftOut = [
   ...['--token', 'a-secret-token', '--seed', '1', '--nonce', 'n', '--only', 'BET', '--skip', 'RB'],
   ...['--source', 'specification', '--reporter', 'json', '--journal', 'j.db', '--verbose'],
-  ...['--write-baseline', 'b.yaml', '--bail', '--gauntlet', '--watch', '--watch-path', '.'],
+  ...['--write-baseline', 'b.yaml', '--bail', '--watch', '--watch-path', '.'],
   '--no-color',
 ];
 

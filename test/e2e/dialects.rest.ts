@@ -34,13 +34,3 @@ describe('the dialect of an agent', () => {
     expect(stderr).toContain('No dialect is called cobol.');
   });
 });
-
-describe('the wire gauntlet', () => {
-  it('is survived by the example agent', async () => {
-    const { code, run } = await reportOf(['demo', '--gauntlet', '--only', 'SIG-01']);
-
-    expect(run.gauntlet?.ways.flatMap(({ said = [] }) => said)).toEqual([]);
-    expect(run.gauntlet?.residue).toBeUndefined();
-    expect(code).toBe(0);
-  });
-});

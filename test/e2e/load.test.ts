@@ -44,7 +44,7 @@ describe('the options of a load', () => {
     [['--spike', '2000/s'], 'Expected a rate, a time and a duration: 2000/s@30s+5s.'],
     [['--faults', 'duplicate=2%'], 'did you mean `duplicates`?'],
     [['--fail-on', 'fast'], "'makeBet p99<200ms'"],
-    [['--reporter', 'sarif'], 'Use one of: pretty, json, html, junit.'],
+    [['--reporter', 'markdown'], 'Use one of: pretty, json, html, junit.'],
     [['--slice', '5/4'], 'slices count from 1 to 4'],
     [['--slice', '1/4'], 'need one nonce'],
     [['--start-at', '2020-01-01T00:00:00Z'], '--start-at 2020-01-01T00:00:00.000Z was'],

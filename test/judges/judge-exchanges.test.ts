@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const play = async (agent: Parameters<typeof runSimulated>[0], of = scenarios): Promise<Run> =>
-  (await runSimulated(agent, { scenarios: of, gauntlet: 'play' }, { known: { latencyMs: 1 } })).run;
+  (await runSimulated(agent, { scenarios: of }, { known: { latencyMs: 1 } })).run;
 
 const judged = (run: Run, verdict: CallVerdict) => judgementsOfRun(run).filter((each) => each.verdict === verdict);
 

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { renderBadge } from '../../src/report/badge.ts';
 import { chooseColourLevel } from '../../src/report/colour-level.ts';
-import { renderCtrf } from '../../src/report/ctrf.ts';
 import { loadPageFiles } from '../../src/report/open-html.ts';
 import {
   openReporter,
@@ -210,9 +208,9 @@ describe('every reporter', () => {
     }
   });
 
-  it.each(['json', 'ctrf', 'badge'] as const)('writes JSON that means the same: %s', async (name) => {
+  it('writes JSON that means the same', async () => {
     for (const text of hostileTexts) {
-      expect(JSON.parse(await toldOf(name, text))).toEqual(JSON.parse(renderers[name](strangersRun(text))));
+      expect(JSON.parse(await toldOf('json', text))).toEqual(JSON.parse(renderJson(strangersRun(text))));
     }
   });
 
@@ -228,8 +226,6 @@ describe('every reporter', () => {
 const anyCommand = /##[\w.-]*\[|^\s*::|^(?:---|\+\+\+) /gm;
 
 const ownCommands = /##[\w.-]*\[|^\s*::(?!(?:error|warning|notice) )/gm;
-
-const renderers = { json: renderJson, ctrf: renderCtrf, badge: renderBadge };
 
 const errorOf = (text: string): unknown => {
   try {

@@ -63,8 +63,8 @@ const toldBy = async (name: (typeof reporterNames)[number], run: Run): Promise<s
   return text();
 };
 
-/** Annotations are about places, ctrf and json have fields for it, and no sentence. */
-const withoutWords = ['github', 'ctrf', 'json'];
+/** Annotations are about places, json has fields for it, and no sentence. */
+const withoutWords = ['github', 'json'];
 
 describe('every reporter that has words for a run', () => {
   it.each(reporterNames.filter((name) => !withoutWords.includes(name)))(

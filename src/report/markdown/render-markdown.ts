@@ -3,7 +3,6 @@ import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
-import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import { byGroup } from '../requirement-ids.ts';
 import { plainRun, type ToldCause, toldCauses, toldCounts, toldWord, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';
@@ -23,7 +22,6 @@ export const renderMarkdown = (hostile: Run, { mostBreaches }: MarkdownRoom = {}
     ...warningSection(run, mostBreaches),
     ...unjudgedSection(run),
     ...dialectSection(run),
-    ...gauntletSection(run),
   ];
   return toMarkdown({ type: 'root', children }, { bullet: '-', extensions: [gfmToMarkdown()] });
 };
@@ -135,26 +133,5 @@ export const dialectSection = ({ dialect }: Run): RootContent[] => {
     heading(2, 'Signatures'),
     paragraph('Signed as ', code(name), `, ${how}. ${sentence}`),
     ...(warnings.length === 0 ? [] : [list(warnings.map((warning) => paragraph(warning)))]),
-  ];
-};
-
-/** Each way of the gauntlet, and whether the agent survived it. */
-export const gauntletSection = ({ gauntlet }: Run): RootContent[] => {
-  if (gauntlet === undefined) return [];
-  const rows = gauntletRows(gauntlet);
-  const column = (name: keyof (typeof rows)[number], head: string) => ({
-    head,
-    align: 'left' as const,
-    cells: rows.map((row) => row[name]),
-  });
-  return [
-    heading(2, 'Wire gauntlet'),
-    paragraph(gauntletSentence(gauntlet)),
-    table([
-      column('way', 'way'),
-      column('survived', 'survived'),
-      column('sentence', 'written with'),
-      column('otherwise', 'what happened'),
-    ]),
   ];
 };

@@ -10,13 +10,13 @@ import { balanceBefore, type ExchangeFacts, exchangeFacts } from '../exchange-fa
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { requirementIds, sourceText } from '../requirement-ids.ts';
-import { levelText, newBreaches, showsAlone } from '../run-view.ts';
+import { levelText, showsAlone } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
 
 /** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
 export const breachParts = (run: Run, page: TextPage): string[][] => {
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  const broken = newBreaches(run);
+  const broken = run.requirements.filter(({ verdict, known }) => verdict === 'failed' && known !== true);
   const told = new Map<string, string>();
   return broken.map((result, index) => [
     partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),

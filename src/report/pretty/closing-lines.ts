@@ -1,9 +1,7 @@
 import type { Finding } from '../../formats/judgement.ts';
 import type { BaselineEntry, BaselineResult, RequirementResult, Run, ScenarioResult } from '../../formats/run.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
-import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
 import { placeOf } from '../finding-text.ts';
-import { type GauntletRow, gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { unjudgedOf } from '../run-view.ts';
 
@@ -89,33 +87,6 @@ export const dialectLines = ({ dialect }: Run, page: TextPage): string[] => {
     ...labelledLines(options, 'dialect', sentence),
     ...warnings.flatMap((warning) => labelledLines(options, 'note', warning)),
   ];
-};
-
-const indent = 2;
-
-/** Each way of the gauntlet, and whether the agent survived it; below, what it said where not. */
-export const gauntletLines = ({ gauntlet }: Run, page: TextPage): string[] => {
-  if (gauntlet === undefined) return [];
-  const rows = gauntletRows(gauntlet);
-  const prose = wrappedLines(gauntletSentence(gauntlet), proseColumns(page, indent));
-  return [
-    page.paint.bold('Wire gauntlet'),
-    ...[...prose, ...tableOf(rows, page)].map((line) => ' '.repeat(indent) + line),
-    ...rows
-      .filter(({ otherwise }) => otherwise !== '')
-      .flatMap(({ way, otherwise }) => labelledLines({ page, indent, width: 23 }, way, otherwise)),
-  ];
-};
-
-const tableOf = (rows: readonly GauntletRow[], page: TextPage): string[] => {
-  if (rows.length === 0) return [];
-  const cells = (name: keyof GauntletRow): string[] => rows.map((row) => row[name]);
-  const columns: TextColumn[] = [
-    { head: 'way', align: 'left', cells: cells('way') },
-    { head: 'survived', align: 'left', cells: cells('survived') },
-    { head: 'written with', align: 'left', cells: cells('sentence'), cut: shorten },
-  ];
-  return renderTable(fitColumns(columns, page.columns - indent));
 };
 
 /** What could not be given back to the players. */

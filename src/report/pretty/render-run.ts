@@ -11,7 +11,6 @@ import { breachParts, warningParts } from './breach-parts.ts';
 import {
   baselineLines,
   dialectLines,
-  gauntletLines,
   knownLines,
   observationLines,
   residueLines,
@@ -31,7 +30,6 @@ export const renderRun = (run: Run, page: TextPage): string => {
     unjudgedLines(run, page),
     observationLines(run, page),
     dialectLines(run, page),
-    gauntletLines(run, page),
     residueLines(run, page),
     summaryLines(run, page),
   ];

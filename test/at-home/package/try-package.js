@@ -104,8 +104,6 @@ const tryNodes = async () => {
 
 /** Every command that reads files of the package, with the exit code that it ends with. */
 const commands = [
-  ['completion bash', 0],
-  ['completion fish', 0],
   ['list --json', 0],
   ['explain IDEM-06', 0],
   ['explain win-not-reverted --json', 0],

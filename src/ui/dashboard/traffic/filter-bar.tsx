@@ -49,7 +49,7 @@ export const FilterBar = ({ session, onChange }: FilterBarProps): VNode => {
       <div class="row">
         <Count session={session} />
         <PauseButton session={session} />
-        <ExportMenu filter={filter} />
+        <ExportLink filter={filter} />
       </div>
     </search>
   );
@@ -126,29 +126,20 @@ const PauseButton = ({ session }: { readonly session: TrafficSession }): VNode =
   );
 };
 
-/** What is filtered, as a file. */
-const ExportMenu = ({ filter }: { readonly filter: TrafficFilter }): VNode => (
-  <Menu title="Export">
-    <ExportLinks filter={filter} />
-  </Menu>
-);
-
-const ExportLinks = ({ filter }: { readonly filter: TrafficFilter }): VNode => {
-  const query = conditionsOf(filter, filterClock());
+/** What is filtered, as a file for browsers and proxies. */
+const ExportLink = ({ filter }: { readonly filter: TrafficFilter }): VNode => {
+  const address = (): string => `/__admin/exchanges.har?${conditionsOf(filter, filterClock())}`;
   return (
-    <ul class="plain">
-      <li>
-        <a href={`/__admin/exchanges.har?${query}`} download="walletproof.har">
-          HAR
-        </a>{' '}
-        <span class="quiet">requests and answers, for browsers and proxies</span>
-      </li>
-      <li>
-        <a href={`/__admin/exchanges.csv?${query}`} download="walletproof.csv">
-          CSV
-        </a>{' '}
-        <span class="quiet">a line for each call, for spreadsheets</span>
-      </li>
-    </ul>
+    <a
+      class="button"
+      href={address()}
+      download="walletproof.har"
+      // The last hour is the one before the click.
+      onClick={({ currentTarget }) => {
+        currentTarget.href = address();
+      }}
+    >
+      Export HAR
+    </a>
   );
 };

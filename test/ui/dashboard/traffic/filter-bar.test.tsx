@@ -30,6 +30,11 @@ test('how many calls are shown is counted', async () => {
   expect(textOf(bar(await openSession(1_234)))).toContain('|1,234 calls|');
 });
 
+test('what is filtered is there to be taken along', async () => {
+  const shown = bar(await openSession(3), { playerId: 'player-1' });
+  expect(shown).toMatch(/href="\/__admin\/exchanges\.har\?playerId=player-1&amp;runs=hide"/);
+});
+
 test('a time that was chosen is told on its menu', () => {
   expect(timeTitle({})).toBe('Any time');
   expect(timeTitle({ last: '5min' })).toBe('Last 5 min');

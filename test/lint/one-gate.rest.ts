@@ -10,13 +10,14 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lint-'));
   await cp('biome.json', join(folder, 'biome.json'));
-  await cp('lint', join(folder, 'lint'), { recursive: true });
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'lint'));
+  await cp('lint/one-gate.grit', join(folder, 'lint/one-gate.grit'));
+  await symlink(resolve('lint/node_modules'), join(folder, 'lint/node_modules'));
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const biome = resolve('node_modules/@biomejs/biome/bin/biome');
+const biome = resolve('lint/node_modules/@biomejs/biome/bin/biome');
 
 /** What `npm run check` would say of a file of the product that holds this line alone. */
 const check = async (line: string, file = 'src/cli/planted.ts') => {

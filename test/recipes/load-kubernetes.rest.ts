@@ -32,7 +32,7 @@ const manifestsIn = async (text: string): Promise<Manifest[]> =>
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'load-kubernetes-'));
-  await symlink(packagePath('node_modules'), join(folder, 'node_modules'));
+  await symlink(packagePath('lint/node_modules'), join(folder, 'node_modules'));
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
