@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const ending = args[0] === '--rest' ? /\.rest\.tsx?$/ : /\.test\.tsx?$/;
 const given = args.filter((arg) => arg !== '--rest');
-const patterns = given.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^\.\//, ''));
+/** `-t NAME` is two. */
+const isOption = (arg, index) => arg.startsWith('-') || given[index - 1] === '-t';
+const patterns = given.filter((arg, index) => !isOption(arg, index)).map((arg) => arg.replace(/^\.\//, ''));
 
 /** Projects of their own (at-home), and what `npm run campaign` alone starts. */
 const isElsewhere = (file) =>
@@ -34,7 +36,7 @@ mkdirSync(folder, { recursive: true });
 try {
   await bundleTests({ root, folder, files });
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const options = given.filter((arg) => arg.startsWith('-'));
+  const options = given.filter(isOption);
   const { status } = spawnSync(
     process.execPath,
     ['--experimental-vm-modules', '--no-warnings', jest, `--roots=${folder}`, ...options],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** A test by its file and its names; `rows`: entries of its table that must be there. */
 const testReference = z.strictObject({
-  file: z.string().regex(/^test\/(?!strangers\/)[\w/.-]+\.test\.tsx?$/),
+  file: z.string().regex(/^test\/(?!strangers\/)[\w/.-]+\.(?:test|rest)\.tsx?$/),
   test: z.string().min(1),
   rows: z.array(z.string()).min(1).optional(),
 });
