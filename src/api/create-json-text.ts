@@ -6,7 +6,7 @@ export type JsonText = (value: unknown) => string;
 
 /**
  * The last line of defence: whatever a body, an id, a header or a file said, a secret
- * becomes asterisks. Escapes of JSON that hid it from the journal's own mask come undone in ids and
+ * becomes asterisks. Escapes that hid it from the journal's own mask come undone in ids and
  * in the text that is signed.
  */
 export const createJsonText = (secrets: Secrets): JsonText => {
@@ -18,10 +18,7 @@ const jsonTextWithout = (secrets: readonly string[]): JsonText => {
   const mask = createSecretMask(secrets);
   const hidden = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? mask.hide(value) : withHiddenNames(value, mask);
-  return (value) => {
-    const text = JSON.stringify(value) ?? 'null';
-    return mask.isIn(text) ? JSON.stringify(value, hidden) : text;
-  };
+  return (value) => JSON.stringify(value, hidden) ?? 'null';
 };
 
 /** Names of headers are texts of others too. */

@@ -136,14 +136,6 @@ const healthSchema = open({
   tooLate: text.optional(),
 });
 
-/** An account in the generator alone, behind an agent of its own with known mistakes: what was found of them. */
-const canarySchema = open({
-  planted: count,
-  found: count,
-  /** Breaches that were told and not planted; the mistakes that were not found. */
-  problems: texts,
-});
-
 /** What `walletproof load` writes: of one process, or of several slices that were merged. */
 export const loadReportSchema = open({
   kind: z.literal('load'),
@@ -183,7 +175,6 @@ export const loadReportSchema = open({
   breachCounts: z.record(text, count),
   doubts: z.array(doubtSchema),
   goals: z.array(goalSchema),
-  canary: canarySchema,
   health: healthSchema,
 });
 

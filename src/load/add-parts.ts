@@ -56,16 +56,6 @@ export const addSeconds = (seconds: readonly LoadSecond[]): LoadSecond[] =>
       latency: addByType(parts.map(({ latency }) => latency)),
     }));
 
-/** What the canaries of several workers or slices came to; those that keep none have none. */
-export const addCanaries = (all: readonly (LoadReport['canary'] | undefined)[]): LoadReport['canary'] => {
-  const kept = all.flatMap((each) => each ?? []);
-  return {
-    planted: sum(kept, ({ planted }) => planted),
-    found: sum(kept, ({ found }) => found),
-    problems: kept.flatMap(({ problems }) => problems).slice(0, mostBreaches),
-  };
-};
-
 type Histograms = LoadReport['latency'];
 
 const addByType = (all: readonly Histograms[]): Histograms =>

@@ -17,25 +17,18 @@ export const concludeLoad = (parts: LoadParts, gaps: readonly string[] = []): Lo
   const goals = judgeGoals(parseGoals(parts.asked.failOn), parts);
   const tooLate = latenessTold(parts);
   const broken = [...breachReasons(parts), ...goalReasons(goals, 'missed')];
-  const open = [
-    ...parts.stopped,
-    ...gaps,
-    ...canaryReasons(parts),
-    ...openReasons(parts),
-    ...goalReasons(goals, 'not-judged'),
-  ];
+  const open = [...parts.stopped, ...gaps, ...openReasons(parts), ...goalReasons(goals, 'not-judged')];
   return {
     ...parts,
-    verdict: verdictOf(broken, open, parts),
+    verdict: verdictOf(broken, open),
     reasons: [...broken, ...open],
     goals,
     health: { ...parts.health, ...(tooLate === undefined ? {} : { tooLate }) },
   };
 };
 
-/** The exit code of a report, as `test` has them; 70 where the generator missed what it planted itself. */
+/** The exit code of a report, as `test` has them. */
 export const loadExitCode = (report: LoadReport): ExitCode => {
-  if (isCanaryLost(report)) return exitCodes.internal;
   switch (report.verdict) {
     case 'conformant':
       return exitCodes.passed;
@@ -46,25 +39,9 @@ export const loadExitCode = (report: LoadReport): ExitCode => {
   }
 };
 
-/** A load that was cut short may have ended before its canary. */
-const isCanaryLost = ({ canary, partial }: Pick<LoadReport, 'canary' | 'partial'>): boolean =>
-  partial !== true && (canary.found < canary.planted || canary.problems.length > 0);
-
-/** Who misses mistakes that were planted is believed nothing else. */
-const verdictOf = (broken: readonly string[], open: readonly string[], parts: LoadParts): LoadReport['verdict'] => {
-  if (isCanaryLost(parts)) return 'inconclusive';
+const verdictOf = (broken: readonly string[], open: readonly string[]): LoadReport['verdict'] => {
   if (broken.length > 0) return 'nonconformant';
   return open.length > 0 ? 'inconclusive' : 'conformant';
-};
-
-const canaryReasons = ({ canary, partial }: LoadParts): string[] => {
-  const { planted, found, problems } = canary;
-  if (planted === 0) return ['The canary was not played, so nothing shows that mistakes would be found'];
-  if (found === planted && problems.length === 0) return [];
-  const told = [`found ${found} of ${planted}`, ...problems].join('; ');
-  return partial === true
-    ? [`The canary was not played to its end: ${told}`]
-    : [`The canary shows a mistake of walletproof itself, and nothing here can be relied on: ${told}`];
 };
 
 /** What fails the load. Breaches of which none is certain are told as open: `openReasons`. */

@@ -49,8 +49,6 @@ export interface LoadPlan {
   readonly seed: number;
   /** Each account has at least so much of its currency's unit when it is opened, a decimal such as `100`. */
   readonly fund: string;
-  /** Whether this worker keeps the canary. */
-  readonly hasCanary: boolean;
   /** So many breaches are told with their calls; all others are counted. */
   readonly mostBreaches: number;
 }

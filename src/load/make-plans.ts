@@ -43,7 +43,6 @@ export const plansOf = (order: LoadOrder, context: RunContext, players: readonly
       maxConnections: Math.max(1, Math.ceil(connections / count)),
       nonce: `${settings.nonce}-${n + 1}`,
       seed: dice.fork(`${n}`).integer(0, 2 ** 31 - 1),
-      hasCanary: n === 0,
     };
   });
 };

@@ -2,7 +2,7 @@ import type { LoadReport, Slice } from '../formats/load-report.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { addCanaries, addParts, addSeconds, sum } from './add-parts.ts';
+import { addParts, addSeconds, sum } from './add-parts.ts';
 import { concludeLoad } from './conclude-load.ts';
 
 /** The report of a slice, and the file that it was read from. */
@@ -32,7 +32,6 @@ export const mergeReports = (given: readonly SliceReport[]): LoadReport => {
     stopped: [...new Set(reports.flatMap(({ stopped }) => stopped))],
     slices,
     seconds: addSeconds(reports.flatMap(({ seconds }) => seconds)),
-    canary: addCanaries(reports.map(({ canary }) => canary)),
     health: addHealth(reports),
   };
   return concludeLoad(parts, missingSlices(slices));

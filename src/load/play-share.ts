@@ -2,7 +2,6 @@ import { withScales } from '../money/currency-scale.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { createLoadSender } from './load-sender.ts';
 import { createPacer } from './pacer.ts';
-import { playCanary } from './play-canary.ts';
 import { createPlayers } from './play-players.ts';
 import { createPlayTerms } from './play-terms.ts';
 import { createPlayer } from './player.ts';
@@ -36,7 +35,6 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
   });
   const { seed, nonce } = plan;
   const terms = createPlayTerms({ plan, tell: tally, seed: `${seed}/${nonce}`, prefix: nonce });
-  const canary = plan.hasCanary ? playCanary(plan) : undefined;
   const pacer = createPacer({
     arrivals: plan.arrivals,
     startsAt,
@@ -60,7 +58,7 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
     seconds.end();
     const { user, system } = process.cpuUsage(cpuBefore);
     const used = { cpuMs: (user + system) / 1000, heapBytes: seconds.mostHeap() };
-    const own = { lateness: pacer.lateness(), canary: await canary, ...used };
+    const own = { lateness: pacer.lateness(), ...used };
     return { ...tally.totals(), ...own, ...(stopped === undefined ? {} : { stopped }) };
   };
   return { kept: players.kept, stop: () => players.stop(), done: totals() };

@@ -8,7 +8,7 @@ import { runContextOf } from '../runner/agent-client.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import { addCanaries, addParts, sum } from './add-parts.ts';
+import { addParts, sum } from './add-parts.ts';
 import { type BalanceFile, createBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';
 import { gatherSeconds, type SecondsGatherer } from './gather-seconds.ts';
@@ -152,7 +152,6 @@ const reportOf = ({ order, context, startedAt, seconds, totals }: PlayedLoad): L
     slices: [slice],
     ...addParts(totals),
     seconds: [...seconds],
-    canary: addCanaries(totals.map(({ canary }) => canary)),
     health: {
       workers: totals.length,
       cpuMs: sum(totals, ({ cpuMs }) => cpuMs),

@@ -25,7 +25,7 @@ export interface ShareTally extends Telling {
   residue(player: Player, residue: string): void;
   /** The second that ends now; its counts begin anew. */
   second(number: number, now: Pick<LoadSecond, 'backlog' | 'underWay'>): LoadSecond;
-  totals(): Omit<WorkerTotals, 'lateness' | 'cpuMs' | 'heapBytes' | 'canary' | 'stopped'>;
+  totals(): Omit<WorkerTotals, 'lateness' | 'cpuMs' | 'heapBytes' | 'stopped'>;
 }
 
 interface TallyOptions {

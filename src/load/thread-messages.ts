@@ -53,7 +53,6 @@ export interface WorkerTotals
   readonly lateness: string;
   readonly cpuMs: number;
   readonly heapBytes: number;
-  readonly canary: LoadReport['canary'] | undefined;
   /** Why it ended before its time: errors in the first second, or the most callbacks were sent. */
   readonly stopped?: string;
 }

@@ -42,7 +42,7 @@ const isInExchange = (exchange: Exchange, mask: SecretMask): boolean => {
     mask.isIn(method) ||
     isInHeaders(headers, mask) ||
     // The doctor quotes what was signed.
-    (explanation !== undefined && mask.isIn(JSON.stringify(explanation))) ||
+    maskTexts(explanation, mask) !== explanation ||
     isInAnswer(exchange, mask)
   );
 };
@@ -105,22 +105,20 @@ export const createTokenMask = (secrets: readonly string[]): ((exchange: Exchang
 /** Makes values of JSON fit to be shown: a secret in one of their texts becomes asterisks. */
 export const createValueMask = (secrets: readonly string[]): (<T>(value: T) => T) => {
   const mask = createSecretMask(secrets);
-  // Nearly always there is none, and one search is quicker than one for each text.
-  return <T>(value: T): T => (mask.isIn(JSON.stringify(value) ?? '') ? (maskTexts(value, mask) as T) : value);
+  return <T>(value: T): T => maskTexts(value, mask) as T;
 };
 
 /** Writes values as JSON, with asterisks for a secret in one of their texts. */
 export const createJsonMask = (secrets: readonly string[]): ((value: unknown) => string) => {
   const mask = createSecretMask(secrets);
-  return (value) => {
-    const text = JSON.stringify(value);
-    return mask.isIn(text) ? JSON.stringify(maskTexts(value, mask)) : text;
-  };
+  return (value) => JSON.stringify(maskTexts(value, mask));
 };
 
+/** The same value where none of its texts shows a secret. */
 const maskTexts = (value: unknown, mask: SecretMask): unknown => {
   if (typeof value === 'string') return mask.hide(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, mask));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask)]));
+  const entries = Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask), inner] as const);
+  if (entries.every(([, masked, inner]) => masked === inner)) return value;
+  return Array.isArray(value) ? entries.map(([, masked]) => masked) : Object.fromEntries(entries);
 };

@@ -1,7 +1,4 @@
-import { spellingsOf } from './secret-spellings.ts';
-import { undoEscapes, unescapedOffsets } from './undo-escapes.ts';
-
-/** Finds and hides secrets in texts, in any spelling of `spellingsOf`, escaped or not. */
+/** Finds and hides secrets in texts: plain, as JSON and URLs write them, in hex of either case, within base64. */
 export interface SecretMask {
   isIn(text: string): boolean;
   isInBytes(bytes: Uint8Array): boolean;
@@ -11,21 +8,20 @@ export interface SecretMask {
   hideBytes(bytes: Uint8Array): Uint8Array;
 }
 
-/** What was escaped before it was escaped: a query in a JSON text in an HTML page. */
-const mostLayers = 3;
+/** A shorter secret is guarded by nobody, and masking it would blot out ordinary words. */
+export const shortestMasked = 8;
 
 /** A mask that is made once for many texts: most hold no secret, and are looked through once. */
 export const createSecretMask = (secrets: readonly string[]): SecretMask => {
-  const spellings = spellingsOf(secrets);
-  // Escapes make a text longer: a shorter one shows nothing.
-  const shortest = Math.min(...spellings.map(({ length }) => length));
-  const search = createSearch(spellings, shortest);
-  const isIn = (text: string): boolean =>
-    text.length >= shortest && (search(text, 0) !== undefined || isBelow(text, search));
-  const hide = (text: string): string => (isIn(text) ? withStars(text, placesIn(text, search)) : text);
+  const longEnough = secrets.filter((secret) => secret.length >= shortestMasked);
+  const spellings = [...new Set(longEnough.flatMap(spellingsOf))].sort((one, other) => other.length - one.length);
+  const any = spellings.map((spelling) => spelling.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&')).join('|');
+  const [pattern, everywhere] = [new RegExp(any), new RegExp(`(?=(${any}))`, 'g')];
+  const isIn = (text: string): boolean => spellings.length > 0 && pattern.test(text);
+  const hide = (text: string): string => (isIn(text) ? withStars(text, everywhere) : text);
   return {
     isIn,
-    isInBytes: (bytes) => bytes.length >= shortest && isIn(latin1(bytes)),
+    isInBytes: (bytes) => isIn(latin1(bytes)),
     hide,
     hideBytes: (bytes) => Buffer.from(hide(latin1(bytes)), 'latin1'),
   };
@@ -35,108 +31,41 @@ export const createSecretMask = (secrets: readonly string[]): SecretMask => {
 const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
-const isBelow = (text: string, search: Search): boolean => {
-  let layer = undoEscapes(text);
-  for (let count = 0; layer !== undefined && count < mostLayers; count += 1) {
-    if (search(layer, 0) !== undefined) return true;
-    layer = undoEscapes(layer);
-  }
-  return false;
-};
-
-/** From its first character to the one behind its last. */
-type Place = readonly [start: number, end: number];
-
-/** Where a text shows a secret, in the text as it is and in what its escapes stand for. */
-const placesIn = (text: string, search: Search): Place[] => {
-  const places = everyPlace(text, search);
-  let [layer, offsetOf] = [text, (offset: number): number => offset];
-  for (let count = 0; count < mostLayers; count += 1) {
-    const inner = undoEscapes(layer);
-    if (inner === undefined) break;
-    const [offsets, outer] = [unescapedOffsets(layer), offsetOf];
-    offsetOf = (offset) => outer(offsets[offset] ?? 0);
-    places.push(...everyPlace(inner, search).map(([start, end]): Place => [offsetOf(start), offsetOf(end)]));
-    layer = inner;
-  }
-  return places;
-};
-
-const everyPlace = (text: string, search: Search): Place[] => {
-  const places: Place[] = [];
-  for (let found = search(text, 0); found !== undefined; found = search(text, found[0] + 1)) {
-    places.push(found);
-  }
-  return places;
-};
-
-const withStars = (text: string, places: readonly Place[]): string => {
+/** Secrets may overlap: each place is looked at, not only those behind what was found. */
+const withStars = (text: string, everywhere: RegExp): string => {
   let [shown, end] = ['', 0];
-  for (const [start, last] of places.toSorted((one, other) => one[0] - other[0])) {
+  for (const { index, 1: found = '' } of text.matchAll(everywhere)) {
+    const last = index + found.length;
     if (last <= end) continue;
-    const from = Math.max(start, end);
+    const from = Math.max(index, end);
     shown += text.slice(end, from) + '*'.repeat(last - from);
     end = last;
   }
   return shown + text.slice(end);
 };
 
-/** The first place of a spelling from an offset on; of those that begin there, the longest. */
-type Search = (text: string, from: number) => Place | undefined;
-
-/** A longer beginning of the spellings makes longer steps, and a fuller table. */
-const longestBeginning = 24;
-
-/**
- * One pass for all spellings, after Wu and Manber: a pair of characters tells how far the next
- * beginning of a spelling is away at least, so that most characters are not looked at.
- */
-const createSearch = (spellings: readonly string[], shortest: number): Search => {
-  if (spellings.length === 0) return () => undefined;
-  const table = tableOf(spellings, Math.min(shortest, longestBeginning));
-  return (text, from) => searchBy(table, text, from);
+const spellingsOf = (secret: string): string[] => {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  // Twice: a JSON text in a JSON text is what agents log and repeat.
+  const written = [secret, hex, hex.toUpperCase(), ...base64Cores(bytes)].flatMap(asWritten).flatMap(asWritten);
+  // Bodies are looked through byte by byte.
+  return [...written, ...written.map((text) => Buffer.from(text).toString('latin1'))];
 };
 
-interface Table {
-  /** The last character of the beginning of each spelling, which is what is looked for. */
-  readonly last: number;
-  /** How far to go on from a pair that ends where `last` may be; 0: a spelling may be here. */
-  readonly steps: Uint8Array;
-  /** Those whose beginning ends in the pair, the longest first. */
-  readonly ending: readonly (readonly string[])[];
-}
-
-/** Entries of a table. Two pairs may share one: then a step is shorter than it could be. */
-const pairs = 4096;
-
-const tableOf = (spellings: readonly string[], beginning: number): Table => {
-  const last = beginning - 1;
-  const steps = new Uint8Array(pairs).fill(last);
-  const ending: string[][] = Array.from({ length: pairs }, () => []);
-  for (const spelling of spellings.toSorted((one, other) => other.length - one.length)) {
-    for (let index = 1; index <= last; index += 1) {
-      const pair = pairAt(spelling, index);
-      steps[pair] = Math.min(steps[pair] ?? 0, last - index);
-    }
-    ending[pairAt(spelling, last)]?.push(spelling);
-  }
-  return { last, steps, ending };
+/** As it is, as JSON of JavaScript, PHP and Python has it, and as URLs do. */
+const asWritten = (text: string): string[] => {
+  const json = JSON.stringify(text).slice(1, -1);
+  const ascii = json.replaceAll(/[^\0-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const inJson = [text, json, ascii].flatMap((each) => [each, each.replaceAll('/', '\\/')]);
+  return [...inJson, encodeURIComponent(Buffer.from(text).toString())];
 };
 
-const searchBy = ({ last, steps, ending }: Table, text: string, from: number): Place | undefined => {
-  let index = from + last;
-  while (index < text.length) {
-    const pair = pairAt(text, index);
-    const step = steps[pair] ?? 0;
-    if (step === 0) {
-      const start = index - last;
-      const found = ending[pair]?.find((spelling) => text.startsWith(spelling, start));
-      if (found !== undefined) return [start, start + found.length];
-    }
-    index += step || 1;
-  }
-  return undefined;
-};
-
-const pairAt = (text: string, index: number): number =>
-  ((text.charCodeAt(index - 1) << 5) ^ text.charCodeAt(index)) & (pairs - 1);
+/** What base64 has of the bytes and of nothing beside them, by how many bytes stand before. */
+const base64Cores = (bytes: Uint8Array): string[] =>
+  [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [first, end] = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)];
+    const core = whole.toString('base64').slice(first, end);
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });

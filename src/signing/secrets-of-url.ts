@@ -1,4 +1,4 @@
-import { shortestMasked } from './secret-spellings.ts';
+import { shortestMasked } from './secret-mask.ts';
 
 /** A word in the name of a parameter whose value nobody else may know; `monkey` and `author` are none. */
 const secretWord =
@@ -30,14 +30,14 @@ export const secretsOfUrl = (url: string | undefined): readonly string[] => {
   return [...secrets];
 };
 
-/** The value, with `+` as it is and as the space that it may stand for, and the whole parameter. */
+/** The value, with `+` as it is and as the space that it may stand for, and the whole parameter; as written, too. */
 const secretsOfParameter = (parameter: string): readonly string[] => {
   const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(parameter) ?? [];
   const value = decoded(written);
   const isSecret = wordsOf(decoded(name)).some((word) => secretWord.test(word));
   if (!isSecret || value.length < shortestMasked) return [];
   const values = [value, decoded(written.replaceAll('+', ' '))];
-  return [decoded(parameter), ...values.filter((each) => !isLikeAmount(each))];
+  return [parameter, decoded(parameter), ...[written, ...values].filter((each) => !isLikeAmount(each))];
 };
 
 /** `user:password` as Basic authorization has it; undefined where the URL has neither. */

@@ -81,7 +81,6 @@ it('a right agent is conformant under load, in every report', async () => {
   expect(code).toBe(0);
   expect(stderr).toContain('CONFORMANT');
   expect(report).toMatchObject({ verdict: 'conformant', breaches: [], doubts: [] });
-  expect(report.canary).toEqual({ planted: 2, found: 2, problems: [] });
   expect(report.money).toMatchObject([{ currency: 'USD', players: 10, drift: '0.00' }]);
   expect(await readIn('load.html')).toContain('Conformant under load');
   expect(await readIn('load.xml')).toMatch(/<testsuite [^>]*failures="0"/);
@@ -168,7 +167,6 @@ it('two slices are one load, once they are merged', async () => {
       { index: 1, count: 2 },
       { index: 2, count: 2 },
     ],
-    canary: { planted: 4, found: 4 },
     money: [{ drift: '0.00', residues: [] }],
   });
   expect(agent.balances()).toEqual(balancesBefore(agent));

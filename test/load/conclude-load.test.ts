@@ -70,7 +70,6 @@ describe('a load that cannot be judged', () => {
     ['it was stopped', { stopped: ['The agent answered errors in the first second'] }, 'first second'],
     ['it was interrupted', { partial: true }, 'It was interrupted before its end'],
     ['players are parked', { doubts: [doubt] }, '2 players not called any more'],
-    ['no canary was played', { canary: { planted: 0, found: 0, problems: [] } }, 'The canary was not played'],
   ] as const)('is inconclusive where %s', (_what, changes, words) => {
     const { verdict, exit, reasons } = told(loadOf(changes));
     expect([verdict, exit]).toEqual(['inconclusive', 3]);
@@ -86,25 +85,6 @@ describe('a load that cannot be judged', () => {
       exit: 3,
       reasons: ['The accounts of USD differ by -3.20 in the end, and no call shows why'],
     });
-  });
-});
-
-describe('a canary that is not found', () => {
-  it('is an error of ours, whatever else was seen', () => {
-    const canary = { planted: 2, found: 1, problems: ['the lost update was not found'] };
-    const report = loadOf({ canary, breaches: [breachOf()], breachCounts: { 'lost-update': 1 } });
-    expect(told(report)).toMatchObject({ verdict: 'inconclusive', exit: 70 });
-    expect(report.reasons.join()).toContain('found 1 of 2; the lost update was not found');
-  });
-
-  it('is an error of ours where more was told than was planted', () => {
-    const canary = { planted: 2, found: 2, problems: ['a breach that was not planted'] };
-    expect(loadExitCode(loadOf({ canary }))).toBe(70);
-  });
-
-  it('is inconclusive where the load was cut short', () => {
-    const canary = { planted: 2, found: 0, problems: [] };
-    expect(loadExitCode(loadOf({ canary, partial: true }))).toBe(3);
   });
 });
 

@@ -91,6 +91,5 @@ export const totalsOf = (changes: Partial<WorkerTotals> = {}): WorkerTotals => (
   lateness: oneTime(),
   cpuMs: 5,
   heapBytes: 1000,
-  canary: { planted: 2, found: 2, problems: [] },
   ...changes,
 });

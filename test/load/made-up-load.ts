@@ -69,7 +69,6 @@ const quiet: LoadParts = {
   breaches: [],
   breachCounts: {},
   doubts: [],
-  canary: { planted: 2, found: 2, problems: [] },
   health: { workers: 1, cpuMs: 900, heapBytes: 50_000_000, lateness: histogramOf(0.1, 0.1, 0.2) },
 };
 
@@ -213,6 +212,5 @@ export const emptyLoad = (): LoadReport =>
     activities: {},
     struck: {},
     stopped: ['The agent answered errors in the first second: HTTP 500'],
-    canary: { planted: 0, found: 0, problems: [] },
     health: { workers: 1, cpuMs: 3, heapBytes: 9_000_000, lateness: histogramOf() },
   });

@@ -25,7 +25,7 @@ export const planWith = (changes: Partial<LoadPlan> = {}): LoadPlan => ({
   players: [playerNamed('load-1')],
   arrivals: { ratePerSecond: 100, rampMs: 0, holdMs: 1000, spikes: [], firstSecondRate: 100 },
   ...{ startAt: 0, maxCallbacks: 100_000, maxConnections: 32, nonce: 'n7-1', seed: 7 },
-  ...{ fund: '100', hasCanary: false, mostBreaches: 20 },
+  ...{ fund: '100', mostBreaches: 20 },
   ...changes,
 });
 

@@ -49,7 +49,6 @@ describe('two slices of a load', () => {
       judged: 40,
       struck: { races: 3, rollbacks: 1 },
       errors: [{ type: 'makeBet', said: 'HTTP 503', count: 3 }],
-      canary: { planted: 4, found: 4, problems: [] },
       health: { workers: 2, cpuMs: 1800, heapBytes: 100_000_000 },
     });
   });

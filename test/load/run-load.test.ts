@@ -83,7 +83,7 @@ const account = (playerId: string) => ({
   balance: '5.00',
 });
 
-it('each worker has players, rate, bounds and ids of its own, and one of them the canary', async () => {
+it('each worker has players, rate, bounds and ids of its own', async () => {
   const { order, threads } = await orderOf();
   const running = runLoad(order);
   const plans = [await planOf(threads[0]), await planOf(threads[1])];
@@ -98,7 +98,6 @@ it('each worker has players, rate, bounds and ids of its own, and one of them th
   expect(plans.map(({ arrivals }) => arrivals.spikes[0]?.ratePerSecond)).toEqual([200, 200]);
   expect(plans.map(({ maxCallbacks }) => maxCallbacks)).toEqual([500, 500]);
   expect(plans.map(({ nonce }) => nonce)).toEqual(['n7-1', 'n7-2']);
-  expect(plans.map(({ hasCanary }) => hasCanary)).toEqual([true, false]);
   expect(new Set(plans.map(({ seed }) => seed)).size).toBe(2);
 });
 

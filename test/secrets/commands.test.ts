@@ -195,7 +195,7 @@ it('the search finds each secret in every spelling that the agent uses', async (
   });
   const found = findSecrets({ of: 'its answer', text: await response.text() }).join('\n');
   for (const secret of secrets) expect(found).toContain(secret);
-  for (const how of ['as it is', 'unescaped', 'unescaped and backwards', 'hex', 'base64']) {
+  for (const how of ['as it is', 'unescaped', 'hex', 'base64']) {
     expect(found).toContain(`its answer, ${how}: `);
   }
 });

@@ -30,8 +30,6 @@ const readingsOf = (text: string): ReadonlyMap<string, string> => {
     ['as it is', text],
     ['its bytes as text', Buffer.from(text, 'latin1').toString()],
     ['unescaped', plain],
-    ['backwards', [...text].reverse().join('')],
-    ['unescaped and backwards', [...plain].reverse().join('')],
     [
       'hex',
       runs(plain, /[\da-f]{16,}/gi)

@@ -43,9 +43,14 @@ interface Signing {
   readonly key?: string;
 }
 
-const seconds = Math.floor(Date.now() / 1000);
-/** Sorted already: signed as it stands it is right. */
-const fields = { agent_id: 1001, home_url: 'https://casino.example/', timestamp: seconds };
+/** Sorted already: signed as it stands it is right. The time is that of the sending. */
+const fields = {
+  agent_id: 1001,
+  home_url: 'https://casino.example/',
+  get timestamp() {
+    return Math.floor(Date.now() / 1000);
+  },
+};
 
 const mistakes: [string, Signing][] = [
   ['trailing-newline', { text: (body) => `${body}\n` }],

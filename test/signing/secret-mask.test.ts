@@ -6,31 +6,12 @@ const token = 'Test/9+token==';
 
 const mask = createSecretMask([token, 'other-token-77']);
 
-const each = (write: (character: string) => string): string => [...token].map(write).join('');
-
-const codeOf = (character: string): string => character.charCodeAt(0).toString(16);
-
 const base64 = (before: string): string => Buffer.from(`${before}${token}:x`).toString('base64');
 
 /** As strangers write it in their logs, error pages and echoes. */
 const spellings: readonly (readonly [string, string])[] = [
   ['as it is', token],
-  ['backwards', [...token].reverse().join('')],
   ['in hex', Buffer.from(token).toString('hex')],
-  [
-    'in hex with spaces',
-    Buffer.from(token)
-      .toString('hex')
-      .replaceAll(/..(?!$)/g, '$& '),
-  ],
-  [
-    'in hex with colons',
-    Buffer.from(token)
-      .toString('hex')
-      .replaceAll(/..(?!$)/g, '$&:')
-      .toUpperCase(),
-  ],
-  ['escaped and backwards', [...each((c) => `\\u00${c.charCodeAt(0).toString(16)}`)].reverse().join('')],
   ['in upper-case hex', Buffer.from(token).toString('hex').toUpperCase()],
   ['in base64', base64('')],
   ['in base64 behind one byte', base64('a')],
@@ -42,19 +23,8 @@ const spellings: readonly (readonly [string, string])[] = [
   ['in JSON', JSON.stringify(token)],
   ['in JSON of PHP', JSON.stringify(token).replaceAll('/', '\\/')],
   ['in JSON in JSON', JSON.stringify(JSON.stringify(token).replaceAll('/', '\\/'))],
-  ['with an escape', token.replace('e', '\\u0065')],
-  ['in escapes', each((character) => `\\u00${codeOf(character)}`)],
-  ['in upper-case escapes', each((character) => `\\u00${codeOf(character).toUpperCase()}`)],
-  ['in escapes of an escaped JSON', each((character) => `\\\\u00${codeOf(character)}`)],
-  ['in escapes with braces', each((character) => `\\u{${codeOf(character)}}`)],
-  ['in escapes of JavaScript', each((character) => `\\x${codeOf(character)}`)],
   ['in a URL', encodeURIComponent(token)],
-  ['with every character encoded', each((character) => `%${codeOf(character)}`)],
   ['in a URL in a URL', encodeURIComponent(encodeURIComponent(token))],
-  ['as entities', each((character) => `&#${character.charCodeAt(0)};`)],
-  ['as hexadecimal entities', each((character) => `&#x${codeOf(character)};`)],
-  ['as entities of escaped HTML', each((character) => `&amp;#${character.charCodeAt(0)};`)],
-  ['in a URL in HTML in JSON', each((character) => `%${codeOf(character)}`).replaceAll('%', '\\u0026#37;')],
 ];
 
 describe('a secret in a text', () => {
@@ -114,9 +84,7 @@ it('finds any secret in any text, as JSON, URL and base64 have it', () => {
 });
 
 it('leaves a text without the secret as it is, whatever is escaped in it', () => {
-  const piece = fc.constantFrom(
-    ...['\\', '\\u', '{', '0074', '%', '25', '74', '&', 'amp;', '#', 'x', ';', 'test-toke', 'n?', '"', '}', '7'],
-  );
+  const piece = fc.constantFrom(...['\\', '\\u', '0074', '%', '25', '74', 'test-toke', 'n?', '"', '}', '7']);
   const { hide } = createSecretMask(['test-token-1234']);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

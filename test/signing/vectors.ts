@@ -27,4 +27,6 @@ const vectors = read<readonly Vector[]>('vectors');
 export const outgoing = vectors.filter(({ direction }) => direction === 'outgoing');
 export const toVerify = vectors.filter(({ direction }) => direction === 'verify');
 export const mistakes = read<readonly Mistake[]>('mistakes');
-export const { token } = read<{ readonly token: string }>('meta');
+
+/** What all of them are signed with. */
+export const token = 'test-token-0f2f';

@@ -33,7 +33,7 @@ export const loadReporters = {
   },
   junit: {
     language: 'markup',
-    description: 'JUnit XML: a test for each breach by its code, each goal, each drift and the canary.',
+    description: 'JUnit XML: a test for each breach by its code, each goal and each drift.',
     render: async (report) => (await import('./render-junit.ts')).renderLoadJunit(report),
   },
 } as const satisfies Record<string, LoadReporterRecord>;

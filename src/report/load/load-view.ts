@@ -38,11 +38,6 @@ export interface LoadView {
   readonly scenarioFiles: readonly string[];
   readonly doubts: readonly string[];
   readonly goals: LoadReport['goals'];
-  readonly canary: {
-    readonly text: string;
-    readonly problems: readonly string[];
-    readonly isFound: boolean;
-  };
   readonly health: readonly Fact[];
   readonly seconds: readonly SecondView[];
 }
@@ -106,7 +101,6 @@ export const loadView = (hostile: LoadReport): LoadView => {
     scenarioFiles: [...new Set(report.breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))],
     doubts: report.doubts.map(doubtText),
     goals: report.goals,
-    canary: canaryOf(report),
     health: healthOf(report),
     seconds: report.seconds.map((second) => ({ ...second, latency: byType(second.latency) })),
   };
@@ -243,12 +237,6 @@ const doubtText = ({ reason, count, parked, player }: LoadReport['doubts'][numbe
   const calls = parked === 0 ? '' : `; ${plural(parked, 'player')} not called any more`;
   return `${reason} (${count === 1 ? 'once' : `${whole(count)} times`}${whom}${calls})`;
 };
-
-const canaryOf = ({ canary: { planted, found, problems } }: LoadReport): LoadView['canary'] => ({
-  text: planted === 0 ? 'not played' : `found ${found} of ${planted}`,
-  problems,
-  isFound: planted > 0 && found === planted && problems.length === 0,
-});
 
 const healthOf = ({ health, callbacks }: LoadReport): Fact[] => {
   const { workers, cpuMs, heapBytes, lateness } = health;

@@ -5,7 +5,7 @@ import { type LoadView, loadView, shortMs, whole } from './load-view.ts';
 
 /**
  * A load as JUnit XML, one suite: whether it could be judged, a test for each breach by its code, for each
- * goal, for the drift of each currency and for the canary.
+ * goal and for the drift of each currency.
  */
 export const renderLoadJunit = (report: LoadReport): string => {
   const view = loadView(report);
@@ -24,7 +24,7 @@ export const renderLoadJunit = (report: LoadReport): string => {
 };
 
 interface LoadCase {
-  readonly group: 'verdict' | 'breach' | 'goal' | 'money' | 'canary';
+  readonly group: 'verdict' | 'breach' | 'goal' | 'money';
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'error' | 'skipped';
   /** What a failure says; what was seen otherwise. */
@@ -37,7 +37,6 @@ const casesOf = (view: LoadView): LoadCase[] => [
   ...breachCases(view),
   ...view.goals.map(goalCase),
   ...view.money.map(moneyCase),
-  canaryCase(view),
 ];
 
 const judgedCase = ({ verdict, sentence, reasons }: LoadView): LoadCase => {
@@ -100,13 +99,6 @@ const moneyCase = ({ currency, drift, isRight }: LoadView['money'][number]): Loa
   name: `drift of ${currency}`,
   outcome: isRight ? 'passed' : 'failed',
   message: `the accounts differ by ${drift} in the end`,
-});
-
-const canaryCase = ({ canary }: LoadView): LoadCase => ({
-  group: 'canary',
-  name: 'the canary is found',
-  outcome: canary.isFound ? 'passed' : 'error',
-  message: [`canary: ${canary.text}`, ...canary.problems].join('; '),
 });
 
 const caseElement = ({ group, name, outcome, message, text = message }: LoadCase): object => {

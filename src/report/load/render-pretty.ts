@@ -186,7 +186,5 @@ const countLines = (view: LoadView, page: TextPage): string[] => {
     ...view.health.flatMap(({ name, text }) =>
       name === 'own lateness' ? labelledLines(options, 'lateness', `of the generator itself: ${text}`) : [],
     ),
-    `canary: ${view.canary.text}`,
-    ...view.canary.problems.flatMap(proseOf(page)),
   ];
 };

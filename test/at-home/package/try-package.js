@@ -125,18 +125,13 @@ const tryCommands = async (cwd) => {
   }
 };
 
-/** Worker threads, undici and the canary, as they are installed. */
+/** Worker threads and undici, as they are installed. */
 const tryLoad = async (cwd) => {
   const options = '--players 20 --rate 100/s --ramp 1s --for 3s --seed 1'.split(' ');
   const { code, output } = await runProgram(process.execPath, [program, 'load', '--example-agent', ...options], {
     cwd,
   });
-  const isFound = /^canary: found 2 of 2$/m.test(output);
-  check(
-    'load ends with 0, and finds both mistakes of its canary',
-    code === 0 && isFound,
-    `exit code ${code}: ${output}`,
-  );
+  check('load ends with 0', code === 0, `exit code ${code}: ${output}`);
 };
 
 /** The program itself: its package has an install script that only makes a link to it. */

@@ -65,7 +65,6 @@ export const spellingsOfToken = [
   encodeURIComponent(hostileToken),
   hostileToken.replaceAll('/', '\\/'),
   ...(['base64', 'base64url', 'hex'] as const).map((way) => Buffer.from(hostileToken).toString(way)),
-  [...hostileToken].reverse().join(''),
 ];
 
 const echoing: readonly HostileAgent[] = [

@@ -36,7 +36,7 @@ describe('the text of a load', () => {
     ]);
   });
 
-  it('tells rate, latency of each type, money with its drift, faults, goals and canary', async () => {
+  it('tells rate, latency of each type, money with its drift, faults and goals', async () => {
     const text = await pretty(spikedLoad());
     expect(text).toContain('asked 588/s, reached 538/s (91.5 %)');
     expect(text).toMatch(/callback +answers +p50 +p90 +p99 +p99\.9 +max/);
@@ -45,7 +45,6 @@ describe('the text of a load', () => {
     expect(text).toContain('duplicates 310, races 287');
     expect(text).toContain('met         makeBet p99<200ms (makeBet p99 38.43 ms)');
     expect(text).toMatch(/37 {2}makeBet {3}HTTP 503 internal_error/);
-    expect(text).toContain('\ncanary: found 2 of 2\n');
     expect(text).toContain('  .walletproof/load-n1/lost-update-1.yaml');
   });
 
@@ -73,7 +72,6 @@ describe('the text of a load that is unlike others', () => {
     const text = await pretty(emptyLoad());
     expect(text).toContain('INCONCLUSIVE');
     expect(text).toContain('no callback was due');
-    expect(text).toContain('canary: not played');
     expect(text).not.toContain('Latency');
   });
 
@@ -97,7 +95,7 @@ describe('the JSON of a load', () => {
 });
 
 describe('the JUnit XML of a load', () => {
-  it('has a test for each breach code, goal, drift and the canary', async () => {
+  it('has a test for each breach code, goal and drift', async () => {
     const xml = await junit(spikedLoad());
     const names = [...xml.matchAll(/testcase name="([^"]*)"/g)].map(([, name]) => name);
     expect(names).toEqual([
@@ -106,9 +104,8 @@ describe('the JUnit XML of a load', () => {
       'makeBet p99&lt;200ms',
       'errors&lt;1%',
       'drift of USD',
-      'the canary is found',
     ]);
-    expect(xml).toContain('tests="6" failures="1" errors="0"');
+    expect(xml).toContain('tests="5" failures="1" errors="0"');
     expect(xml).toContain('makeBet t-1, bet 0.04, win 0.00, answered 999.80, due 999.79, 8 ms');
   });
 
@@ -125,7 +122,6 @@ describe('the JUnit XML of a load', () => {
     const xml = await junit(emptyLoad());
     expect(xml).toContain('<error message="The agent answered errors in the first second: HTTP 500"');
     expect(xml).toContain('<testcase name="no breach"');
-    expect(xml).toContain('<error message="canary: not played"');
   });
 
   it('keeps what an agent said from being markup', async () => {

@@ -39,7 +39,6 @@ const Head = ({ view }: { readonly view: LoadView }): VNode => (
     )}
     <ul class="counts">
       <li>{view.rate.text}</li>
-      <li class={view.canary.isFound ? '' : 'failed'}>canary: {view.canary.text}</li>
       {view.money.map(({ currency, drift, isRight }) => (
         <li key={currency} class={isRight ? '' : 'failed'}>
           drift {groupDigits(drift)} {currency}
@@ -238,9 +237,8 @@ const Played = ({ view: { activities, struck, scenarioFiles } }: { readonly view
     </Part>
   );
 
-const Generator = ({ view: { health, canary } }: { readonly view: LoadView }): VNode => (
+const Generator = ({ view: { health } }: { readonly view: LoadView }): VNode => (
   <Part id="generator" title="The generator itself">
-    <Facts facts={[...health, { name: 'canary', text: canary.text }]} />
-    {canary.problems.length === 0 ? null : <Lines texts={canary.problems} />}
+    <Facts facts={health} />
   </Part>
 );
