@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
+
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { log, print, printExact, printJson } from '../../src/cli/output.ts';
 
@@ -45,19 +46,18 @@ describe('what is written', () => {
   });
 });
 
-const source = pathToFileURL('src/cli/main.ts').href;
+const built = resolve('dist/bundle/main.js');
 
 type Stdout = 'pipe' | number;
 
-/** The executable from its sources, and what is done beside it once it is loaded. */
+/** The executable, and what is done beside it once it is loaded. */
 const start = (args: readonly string[], { beside = '', stdout = 'pipe' as Stdout } = {}) =>
   spawn(process.execPath, nodeArguments(args, beside), { stdio: ['pipe', stdout, 'pipe'] });
 
 const nodeArguments = (args: readonly string[], beside: string): string[] => [
-  ...['--no-warnings', '--import', './test/setup/load-typescript.js'],
-  ...['--input-type=module', '-e'],
-  `const { main } = await import('${source}'); const ending = main(${JSON.stringify(args)});
-   ${beside}; process.exitCode = await ending;`,
+  '-e',
+  `const { main } = require(${JSON.stringify(built)}); const ending = main(${JSON.stringify(args)});
+   ${beside}; ending.then((code) => { process.exitCode = code; });`,
 ];
 
 const endOf = async (child: ReturnType<typeof start>) => {

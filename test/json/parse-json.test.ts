@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type JsonNode, memberOf } from '../../src/json/json-node.ts';
 import { JsonError, parseJson } from '../../src/json/parse-json.ts';
+import { runs } from '../setup/runs.ts';
 import { nearlyJson, nested, spaced, trees } from './json-texts.ts';
 
 const errorOf = (text: string): JsonError => {
@@ -80,7 +81,7 @@ describe('parseJson', () => {
       fc.property(trees, fc.constantFrom('', ' ', '\r\n\t'), (node, space) => {
         expect(parseJson(spaced(node, space))).toEqual(node);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('parseJson', () => {
       fc.property(nearlyJson, (text) => {
         expect(outcome(() => plainValue(parseJson(text)))).toEqual(outcome(() => JSON.parse(text)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
+import { runs } from '../setup/runs.ts';
 import { caseOf, opening, probe, said, textsOf } from './calls.ts';
 import { createRightAgent, type Habits } from './right-agent.ts';
 
@@ -65,7 +66,7 @@ it('gives a right agent no breach, whatever is sent to it one after another', ()
       const state = sequence.reduce((before, each) => playOne(before, each, agent), openCase(agent));
       expect(breachesOf(state)).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -102,7 +103,7 @@ it('gives a right agent no breach for simultaneous calls, in whatever order it h
       const before = sequence.reduce((state, each) => playOne(state, each, agent), openCase(agent));
       expect(breachesOf(playRace(before, calls, agent))).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -115,6 +116,6 @@ it('gives a right agent no breach for what comes after simultaneous calls', () =
       expect(breachesOf(state)).toEqual([]);
     }),
     // Two wallets with the same balances cannot be told apart: a seed without such a race.
-    { numRuns: 400, seed: 42 },
+    { numRuns: runs(400), seed: 42 },
   );
 });

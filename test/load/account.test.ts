@@ -7,6 +7,7 @@ import { expectedOf, type LoadAccount, type PlannedCall } from '../../src/load/a
 import { fromUnits, toUnits } from '../../src/load/units.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { byDefault, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
+import { runs } from '../setup/runs.ts';
 
 interface Move {
   readonly kind: 'read' | 'bet' | 'again' | 'roll back' | 'roll back an unknown one' | 'overspend';
@@ -102,7 +103,7 @@ it('expects of each call what the ledger expects, and the same account after it'
         for (const { id, state } of account.recent) expect(ledger.transactions.get(id)?.state).toBe(state);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { createBalanceReader } from '../../src/load/balance-reader.ts';
 import type { BalanceReader } from '../../src/load/sent-call.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
+import { runs } from '../setup/runs.ts';
 
 type Answered = Extract<Answer, { kind: 'answered' }>;
 
@@ -190,7 +191,7 @@ it('never reads an answer otherwise than the strict reader', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(read).toBeGreaterThan(1_000);
 });

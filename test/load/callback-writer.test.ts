@@ -6,6 +6,7 @@ import { proveWriter } from '../../src/load/prove-writer.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from '../callbacks/sample-callbacks.ts';
+import { runs } from '../setup/runs.ts';
 
 const composed = (callback: Callback, changes: Partial<Recipient> = {}) => {
   const { body, headers } = messageFor(callback, changes);
@@ -83,7 +84,7 @@ describe('createCallbackWriter', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

@@ -6,6 +6,7 @@ import type { RecordedCall } from '../../src/recording/recorded-call.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { signatureVariants } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { runs } from '../setup/runs.ts';
 
 const anyText = fc.oneof(
   fc.constantFrom('__proto__', 'second', '- x: 1', '#', '<script>', '\u2028', '"', "'", '\ud800'),
@@ -78,6 +79,6 @@ it('records any history as a scenario that parses', () => {
       const scenario = parseScenario({ text: recording.yaml, file: 'x.yaml', knownRequirements });
       expect(scenario.steps.length).toBeGreaterThan(0);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

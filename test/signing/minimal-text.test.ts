@@ -6,6 +6,7 @@ import { findDialect } from '../../src/signing/dialects.ts';
 import { trimNode } from '../../src/signing/trim.ts';
 import { isLossless, minimalText } from '../../src/signing/verify-request.ts';
 import { jsonValues, nested } from '../json/json-texts.ts';
+import { runs } from '../setup/runs.ts';
 
 const minimal = findDialect('minimal');
 
@@ -26,7 +27,7 @@ describe('minimalText', () => {
         lossless += 1;
         expect(minimalText(JSON.parse(text))).toBe(slowly(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(lossless).toBeGreaterThan(100);
   });

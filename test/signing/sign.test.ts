@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { JsonError } from '../../src/json/parse-json.ts';
 import { sameSignature, sign, signBody } from '../../src/signing/sign.ts';
+import { runs } from '../setup/runs.ts';
 import { outgoing, token, toVerify } from './vectors.ts';
 
 const hmac = (text: string, key: string): string => createHmac('sha256', key).update(text).digest('hex');
@@ -31,7 +32,7 @@ describe('sign', () => {
           expect(sign(text, key)).toBe(hmac(text, key));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isUrlMasked, shownUrl } from '../../src/text/shown-url.ts';
+import { runs } from '../setup/runs.ts';
 
 describe('a URL that is shown', () => {
   it.each([
@@ -60,7 +61,7 @@ it('hides what a reader of URLs takes for a secret, however oddly it is written'
       expect(shown.host).toBe(new URL(text).host);
       expect(secretParts(shown).filter((part) => part !== '***')).toEqual([]);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

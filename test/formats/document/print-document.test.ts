@@ -7,6 +7,7 @@ import {
   WrittenNumber,
 } from '../../../src/formats/document/print-document.ts';
 import { readSource } from '../../../src/formats/document/read-source.ts';
+import { runs } from '../../setup/runs.ts';
 
 const read = (text: string): unknown => readSource({ text, file: 'x.yaml', code: 'scenario', expects: '' }).value;
 
@@ -33,7 +34,7 @@ describe('printDocument', () => {
       fc.property(fc.array(value, { maxLength: 4 }), (list) => {
         expect(read(printDocument({ list }))).toEqual({ list });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

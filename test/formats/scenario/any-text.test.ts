@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
+import { runs } from '../../setup/runs.ts';
 import { parse } from './parse.ts';
 
 const example = readFileSync(new URL('./example.yaml', import.meta.url), 'utf8');
@@ -33,7 +34,7 @@ describe('any text at all', () => {
       fc.property(place, fc.nat({ max: 8 }), piece, (start, length, slip) =>
         isToldOf(example.slice(0, start) + slip + example.slice(start + length)),
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
+import { runs } from '../../setup/runs.ts';
 import { createModelWallet, type WalletHabits } from './model-wallet.ts';
 import { openTable, type Table } from './table.ts';
 import { type Loss, losses, type WalkStep, walk } from './walk.ts';
@@ -98,7 +99,7 @@ it('says of a right wallet neither wrong nor risky, and its equation holds, what
       expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
       for (const each of table.judge.statements()) expect(sumOf(each)).toBe(each.expected);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   // It must not be by judging nothing.
   expect(right / all).toBeGreaterThan(0.3);
@@ -125,7 +126,7 @@ it('says nothing wrong of a right wallet where somebody moves round amounts, eac
       const judgements = walk(createModelWallet(habit, 5_000), openTable(), steps);
       expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -145,6 +146,6 @@ it('says nothing wrong of a right wallet that knows transactions from before, re
         expect(judgements.filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky')).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -6,8 +6,6 @@ it.each([
   ['win-kept', 'RB-02', ['--only', 'RB']],
   ['lost-update', 'CON-01', ['--only', 'CON']],
   ['ids-in-memory', 'IDEM-09', ['--only', 'IDEM']],
-  ['slow-archive', 'TIME-01', ['--only', 'TIME']],
-  ['audit-awaited', 'TIME-02', ['--only', 'TIME,BET-01']],
 ] as const)('demo --defect %s breaks %s', async (name, requirement, args) => {
   const { code, run } = await reportOf(['demo', '--defect', name, ...args]);
 
