@@ -15,6 +15,16 @@ const readingZod = {
   resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('zod.d.ts', import.meta.url)) : null),
 };
 
+/** What a record says in a sentence is a text, to whoever reads it: the sentence itself is in the bundle. */
+const proseAsText = {
+  name: 'prose-as-text',
+  renderChunk: (code) =>
+    code.replace(
+      /(\b(?:sentence|remedy|hint|when|example|meaning|description): )(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=;)/g,
+      '$1string',
+    ),
+};
+
 /** big.js declares itself for `require`, in a package of its own that nobody has: here it is imported by name. */
 const namedBig = {
   name: 'named-big',
@@ -24,19 +34,7 @@ const namedBig = {
       : null,
 };
 
-execFileSync(
-  process.execPath,
-  [
-    'node_modules/typescript/bin/tsc',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--sourceMap',
-    'false',
-    '--outDir',
-    declared,
-  ],
-  { stdio: 'inherit' },
-);
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--outDir', declared], { stdio: 'inherit' });
 rmSync('dist/types', { recursive: true, force: true });
 const bundle = await rollup({
   input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${declared}/${path}.d.ts`])),
@@ -46,7 +44,12 @@ const bundle = await rollup({
     if (code !== 'PLUGIN_WARNING') throw new Error(`The types cannot be bundled: ${message}`);
   },
 });
-await bundle.write({ dir: 'dist/types', entryFileNames: '[name].d.cts', chunkFileNames: 'shared-[hash].d.cts' });
+await bundle.write({
+  dir: 'dist/types',
+  entryFileNames: '[name].d.cts',
+  chunkFileNames: 'shared-[hash].d.cts',
+  plugins: [proseAsText],
+});
 await bundle.close();
 rmSync(declared, { recursive: true });
 // Vitest is imported as a module: it has the very types that the others have.
