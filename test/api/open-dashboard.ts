@@ -39,7 +39,8 @@ export const openDashboard = async (setup: Setup = {}) => {
     onError: (error) => errors.push(error),
     ...setup.options,
   });
-  const server = createServer(appFor(dashboard.router, setup));
+  // A test may hold the process for longer than Node keeps a connection.
+  const server = createServer({ keepAliveTimeout: 65_000 }, appFor(dashboard.router, setup));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const ask = askAt(port);
