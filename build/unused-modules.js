@@ -18,12 +18,8 @@ const unused = [
   },
   // load sends strings, and offers no HTTP/2; ...
   { path: /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/ },
-  // ... its histograms are plain arrays, and their texts stand in JSON; ...
+  // ... and its histograms are plain arrays, and their texts stand in JSON.
   { path: /hdr-histogram-js\/dist\/(PackedHistogram|HistogramLog(Reader|Writer)|Recorder)\.js$/ },
-  // ... its metrics are its own alone, and are asked for.
-  {
-    path: /prom-client\/lib\/(cluster|defaultMetrics|metricAggregators|pushgateway|summary)\.js$/,
-  },
 ];
 
 const inPlaceOf = (id, names) => {

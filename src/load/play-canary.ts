@@ -10,7 +10,7 @@ import { playFault } from './play-fault.ts';
 import { createPlayTerms } from './play-terms.ts';
 import { type Activity, createPlayer, type Player } from './player.ts';
 import type { LoadSender, Sent } from './sent-call.ts';
-import { createShareTally } from './share-tally.ts';
+import { createShareTally, type ShareTally } from './share-tally.ts';
 
 /** What is planted, and the code that a breach by it has. */
 const mistakes: Readonly<Record<PlantedMistake, FindingCode>> = {
@@ -79,8 +79,8 @@ const playWith = async (plan: LoadPlan, agent: CanaryAgent, token: string): Prom
     nonce: `${plan.nonce}-canary`,
     scales: {},
   };
-  const breaches: LoadBreach[] = [];
-  const terms = termsOf(own, breaches);
+  const tally = createShareTally({ mostBreaches: 10, onTrouble: () => undefined });
+  const terms = termsOf(own, tally);
   const sender = createLoadSender({
     ...own.recipient,
     ...{ maxConnections: 10, allowPublicTarget: false },
@@ -95,7 +95,7 @@ const playWith = async (plan: LoadPlan, agent: CanaryAgent, token: string): Prom
   } finally {
     await sender.close();
   }
-  return breaches;
+  return tally.totals().breaches;
 };
 
 const openPlayer = ({ nonce }: LoadPlan): Player => {
@@ -106,14 +106,8 @@ const openPlayer = ({ nonce }: LoadPlan): Player => {
   return player;
 };
 
-const termsOf = (plan: LoadPlan, breaches: LoadBreach[]) => {
-  const tell = createShareTally({
-    mostBreaches: 10,
-    onBreach: (breach) => breaches.push(breach),
-    onTrouble: () => undefined,
-  });
-  return createPlayTerms({ plan, tell, seed: `${plan.seed}/canary`, prefix: 'canary' });
-};
+const termsOf = (plan: LoadPlan, tell: ShareTally) =>
+  createPlayTerms({ plan, tell, seed: `${plan.seed}/canary`, prefix: 'canary' });
 
 type CanaryTerms = ReturnType<typeof termsOf> & { readonly sender: LoadSender };
 

@@ -1,7 +1,6 @@
 // Does with its libraries what load does with them, and prints what came of it.
 import { createServer } from 'node:http';
 import { build, decodeFromCompressedBase64 } from 'hdr-histogram-js';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import buildConnector from 'undici/lib/core/connect.js';
 import symbols from 'undici/lib/core/symbols.js';
 import Client from 'undici/lib/dispatcher/client.js';
@@ -110,19 +109,9 @@ const tryHistograms = () => {
   console.log(read.toString());
 };
 
-const tryMetrics = async () => {
-  const registry = new Registry(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
-  new Counter({ name: 'sent_total', help: 'sent', labelNames: ['type'], registers }).inc({ type: 'makeBet' }, 3);
-  new Gauge({ name: 'players', help: 'players', registers }).set(7);
-  new Histogram({ name: 'seconds', help: 'seconds', buckets: [0.1, 1], registers }).observe(0.05);
-  console.log(await registry.metrics());
-};
-
 const tryAll = async () => {
   await trySending();
   tryHistograms();
-  await tryMetrics();
 };
 
 void tryAll();
