@@ -77,7 +77,6 @@ module.exports = {
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
     onlyIn(['callbacks'], 'axios'),
     onlyIn(['load'], 'undici'),
-    onlyIn(['load'], 'prom-client'),
     onlyIn(['report', 'load'], 'hdr-histogram-js'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),

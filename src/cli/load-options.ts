@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadSpike } from '../formats/load-report.ts';
 import { loadReporterNames } from '../report/load/load-reporters.ts';
 import { parseDuration } from '../world/duration.ts';
-import { type CommonOptions, collect, duration, port, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
+import { type CommonOptions, collect, duration, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
 
 /** Values of the options of `load`, as commander gives them. */
 export interface LoadFlags extends CommonOptions {
@@ -28,7 +28,6 @@ export interface LoadFlags extends CommonOptions {
   /** Unix milliseconds. */
   readonly startAt?: number;
   readonly out?: string;
-  readonly metricsPort?: number;
   readonly settle?: string;
   readonly scenarios?: string;
   readonly reporter?: readonly string[];
@@ -118,7 +117,6 @@ const withOutcomeOptions = (command: Command): Command =>
       '--scenarios <folder>',
       'write breaches as scenarios for walletproof play to this folder (default: .walletproof/load-<nonce>)',
     )
-    .option('--metrics-port <n>', 'serve OpenMetrics on this port of the loopback', port)
     .option(
       '--settle <file>',
       'play nothing: give back what a load has left that was ended, by its file of opening balances',

@@ -1,30 +1,22 @@
 import { existsSync } from 'node:fs';
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadEvent } from '../load/load-order.ts';
-import type { LoadMetrics } from '../load/metrics-server.ts';
 import { liveLine } from '../report/load/live-line.ts';
 import { plural } from '../text/quantity-text.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { log, openLiveLine } from './output.ts';
 
-/** Tells on stderr how a load goes on, and whoever scrapes its metrics. */
+/** Tells on stderr how a load goes on. */
 export interface LoadTeller {
   tell(event: LoadEvent): void;
   /** How money is given back that is still moved at this moment. */
   tellLeft(): void;
   /** Makes room for the report. */
   clear(): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
-interface ToldLoad {
-  readonly asked: LoadReport['asked'];
-  /** A port of the loopback; absent where no metrics are served. */
-  readonly metricsPort?: number | undefined;
-}
-
-export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<LoadTeller> => {
-  const metrics = metricsPort === undefined ? undefined : await openMetricsAt(metricsPort);
+export const openLoadTeller = async (asked: LoadReport['asked']): Promise<LoadTeller> => {
   const line = await openLiveLine();
   const progress = createProgress(asked);
   let balances: string | undefined;
@@ -36,7 +28,7 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
     // Where all is given back, the file is gone.
     if (balances !== undefined && existsSync(balances)) say(`${howToSettle} ${balances}`);
   };
-  const tellOthers = (event: Exclude<LoadEvent, { kind: 'second' | 'breach' }>): void => {
+  const tellOthers = (event: Exclude<LoadEvent, { kind: 'second' }>): void => {
     switch (event.kind) {
       case 'met':
         break;
@@ -52,22 +44,16 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
         break;
     }
   };
-  if (metrics !== undefined) say(`OpenMetrics: ${metrics.url}`);
   return {
     tell: (event) => {
-      if (event.kind === 'breach') return metrics?.breach(event.breach.code);
       if (event.kind !== 'second') return tellOthers(event);
-      metrics?.second(event);
       const text = progress(event.second, line?.columns());
       if (line !== undefined) line.show(text);
       else if (event.second.second % secondsInLog === secondsInLog - 1) say(text);
     },
     tellLeft,
     clear: () => line?.clear(),
-    close: async () => {
-      line?.clear();
-      await metrics?.close();
-    },
+    close: () => line?.clear(),
   };
 };
 
@@ -96,10 +82,4 @@ const createProgress = ({
     const leftMs = rampMs + holdMs - (second.second + 1) * 1000;
     return liveLine({ seconds: last, breaches, errors, leftMs }, columns);
   };
-};
-
-/** Loaded here: most loads are scraped by nobody. */
-const openMetricsAt = async (port: number): Promise<LoadMetrics> => {
-  const { openMetrics } = await import('../load/metrics-server.ts');
-  return await openMetrics({ host: '127.0.0.1', port });
 };

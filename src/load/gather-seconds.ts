@@ -1,42 +1,27 @@
 import type { LoadSecond } from '../formats/load-report.ts';
-import { addSeconds, sum } from './add-parts.ts';
-import type { WorkerNow } from './thread-messages.ts';
-
-/** The same second of all workers, added up. */
-export interface GatheredSecond {
-  readonly second: LoadSecond;
-  readonly now: WorkerNow;
-}
+import { addSeconds } from './add-parts.ts';
 
 export interface SecondsGatherer {
-  add(second: LoadSecond, now: WorkerNow, worker: number): void;
+  add(second: LoadSecond): void;
   /** All seconds by now, in order; those that not every worker has told are as far as they are known. */
   all(): readonly LoadSecond[];
 }
 
-/** Tells each second once every worker has told it. */
-export const gatherSeconds = (workers: number, tell: (gathered: GatheredSecond) => void): SecondsGatherer => {
+/** Tells each second, added up, once every worker has told it. */
+export const gatherSeconds = (workers: number, tell: (second: LoadSecond) => void): SecondsGatherer => {
   const whole = new Map<number, LoadSecond>();
   const open = new Map<number, LoadSecond[]>();
-  const latest: WorkerNow[] = [];
   return {
-    add: (second, now, worker) => {
-      latest[worker] = now;
+    add: (second) => {
       const parts = [...(open.get(second.second) ?? []), second];
       open.set(second.second, parts);
       if (parts.length < workers) return;
       open.delete(second.second);
       for (const added of addSeconds(parts)) {
         whole.set(added.second, added);
-        tell({ second: added, now: addNow(latest) });
+        tell(added);
       }
     },
     all: () => addSeconds([...whole.values(), ...[...open.values()].flat()]),
   };
 };
-
-const addNow = (all: readonly WorkerNow[]): WorkerNow => ({
-  players: sum(all, ({ players }) => players),
-  parked: sum(all, ({ parked }) => parked),
-  heapBytes: sum(all, ({ heapBytes }) => heapBytes),
-});

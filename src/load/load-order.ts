@@ -1,9 +1,8 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { Mix } from '../formats/load-mix.ts';
-import type { LoadBreach, LoadReport, Slice } from '../formats/load-report.ts';
+import type { LoadReport, LoadSecond, Slice } from '../formats/load-report.ts';
 import type { AgentClient } from '../runner/agent-client.ts';
 import type { RunHooks } from '../runner/run-context.ts';
-import type { GatheredSecond } from './gather-seconds.ts';
 import type { LoadThread } from './start-workers.ts';
 
 /** A load, wherever its values come from. */
@@ -35,8 +34,8 @@ export interface LoadOrder {
 export type LoadEvent =
   | { readonly kind: 'met'; readonly dialect: string | undefined }
   | { readonly kind: 'opening'; readonly players: number; readonly balances: string }
-  | ({ readonly kind: 'second' } & GatheredSecond)
-  | { readonly kind: 'breach'; readonly breach: LoadBreach }
+  /** A second of all workers, added up. */
+  | { readonly kind: 'second'; readonly second: LoadSecond }
   /** The callbacks are over, and money is given back. */
   | { readonly kind: 'settling' }
   /** Not everything was given back: what is left is in that file. */

@@ -23,7 +23,7 @@ export interface Players {
   kept(upTo: number): void;
   /** No new activity. `why`: it ends before its time. */
   stop(why?: string): void;
-  now(): { readonly underWay: number; readonly open: number; readonly parked: number };
+  underWay(): number;
   /** Resolves once accounts were given back; to why it ended before its time, where it did. */
   readonly done: Promise<string | undefined>;
 }
@@ -64,7 +64,7 @@ interface Playing extends PlayersOptions {
 
 /** The players of a share, from their opening to the giving back. */
 export const createPlayers = (options: PlayersOptions): Players => {
-  const { plan, sender, players } = options;
+  const { plan, sender } = options;
   let resolveDone: (why: string | undefined) => void = () => undefined;
   const done = new Promise<string | undefined>((resolve) => {
     resolveDone = resolve;
@@ -83,11 +83,7 @@ export const createPlayers = (options: PlayersOptions): Players => {
     goOn: () => goOn(playing),
     kept: playing.opening.kept,
     stop: (why) => stop(playing, why),
-    now: () => ({
-      underWay: sender.underWay,
-      open: players.filter(({ state }) => state === 'open').length,
-      parked: players.filter(({ state }) => state === 'parked').length,
-    }),
+    underWay: () => sender.underWay,
     done,
   };
 };

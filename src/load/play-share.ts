@@ -28,7 +28,6 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
   const cpuBefore = process.cpuUsage();
   const tally = createShareTally({
     mostBreaches: plan.mostBreaches,
-    onBreach: (breach) => tell({ kind: 'breach', breach }),
     onTrouble: (said) => {
       if (pacer.isBeginning()) players.stop(`Stopped in the first second: the agent answered ${said}.`);
     },
@@ -81,12 +80,10 @@ const tellSeconds = ({ tally, players, pacer, startsAt, tell }: Watched) => {
   let number = 0;
   let timer: NodeJS.Timeout | undefined;
   const tellOne = (): void => {
-    const heapBytes = process.memoryUsage().heapUsed;
-    mostHeap = Math.max(mostHeap, heapBytes);
-    const { underWay, open, parked } = players.now();
-    const second = tally.second(number, { backlog: pacer.backlog, underWay });
+    mostHeap = Math.max(mostHeap, process.memoryUsage().heapUsed);
+    const second = tally.second(number, { backlog: pacer.backlog, underWay: players.underWay() });
     number += 1;
-    tell({ kind: 'second', second, now: { players: open, parked, heapBytes } });
+    tell({ kind: 'second', second });
   };
   const tick = (): void => {
     tellOne();

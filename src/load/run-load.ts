@@ -57,7 +57,7 @@ const playPlayers = async (
   const file = await openFile(order, context);
   order.tell({ kind: 'opening', players: players.length, balances: file.path });
   const startedAt = Date.now();
-  const seconds = gatherSeconds(plans.length, (gathered) => order.tell({ kind: 'second', ...gathered }));
+  const seconds = gatherSeconds(plans.length, (second) => order.tell({ kind: 'second', second }));
   const workers = startWorkers(plans, earsOf(order, { file, players, seconds }), order.startThread);
   const totals = await stoppedBy(order.client.signal, workers).catch((error: unknown) => {
     order.tell({ kind: 'left', balances: file.path });
@@ -107,7 +107,6 @@ const earsOf = ({ tell }: LoadOrder, { file, players, seconds }: Gathering): Par
   return {
     opened: async (accounts) => await file.append(accounts.map(entryOf)),
     second: seconds.add,
-    breach: (breach) => tell({ kind: 'breach', breach }),
     settling: () => tell({ kind: 'settling' }),
   };
 };

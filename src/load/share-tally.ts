@@ -31,7 +31,6 @@ export interface ShareTally extends Telling {
 interface TallyOptions {
   /** So many breaches are kept with their calls; of one code fewer. */
   readonly mostBreaches: number;
-  readonly onBreach: (breach: LoadBreach) => void;
   readonly onTrouble: (said: string) => void;
 }
 
@@ -49,7 +48,7 @@ type Counts = Map<string, number>;
 
 const createCounts = (): Counts => new Map();
 
-export const createShareTally = ({ mostBreaches, ...on }: TallyOptions): ShareTally => {
+export const createShareTally = ({ mostBreaches, onTrouble }: TallyOptions): ShareTally => {
   const calls = createCallTally();
   const money = createMoneyTally();
   const [activities, struck, breachCounts] = [createCounts(), createCounts(), createCounts()];
@@ -70,7 +69,7 @@ export const createShareTally = ({ mostBreaches, ...on }: TallyOptions): ShareTa
     error: (type, said) => {
       calls.inSecond().errors += 1;
       countError(errors, type, said);
-      on.onTrouble(said);
+      onTrouble(said);
     },
     late: () => countDoubt(doubts, { reason: lateReason, about: 'note', evidence: [] }),
     played: (player, running) => {
@@ -82,7 +81,6 @@ export const createShareTally = ({ mostBreaches, ...on }: TallyOptions): ShareTa
     breach: (breach) => {
       breachOf(breach.code);
       breaches.push(breach);
-      on.onBreach(breach);
     },
     breachOf,
     doubt: (doubt, player) => countDoubt(doubts, doubt, player),

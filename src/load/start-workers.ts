@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { LoadBreach, LoadSecond } from '../formats/load-report.ts';
+import type { LoadSecond } from '../formats/load-report.ts';
 import type { LoadPlan } from './load-plan.ts';
-import type { FromWorker, OpenedAccount, ToWorker, WorkerNow, WorkerTotals } from './thread-messages.ts';
+import type { FromWorker, OpenedAccount, ToWorker, WorkerTotals } from './thread-messages.ts';
 
-/** Who hears what the workers say while they play. `worker` counts from 0. */
+/** Who hears what the workers say while they play. */
 export interface WorkerEars {
   /** Their money may be moved once this resolves. */
   readonly opened: (accounts: readonly OpenedAccount[]) => Promise<void>;
-  readonly second: (second: LoadSecond, now: WorkerNow, worker: number) => void;
-  readonly breach: (breach: LoadBreach) => void;
+  readonly second: (second: LoadSecond) => void;
   /** All workers give back from now on. */
   readonly settling: () => void;
 }
@@ -46,7 +45,7 @@ export const startWorkers = (
   };
   const shares = threads.map(async (thread, worker) => {
     const heard = { ...ears, settling };
-    const share = playShare(thread, worker, heard);
+    const share = playShare(thread, worker + 1, heard);
     thread.postMessage({ kind: 'play', plan: plans[worker] });
     try {
       return await share;
@@ -67,9 +66,8 @@ const allOf = async <T>(shares: readonly Promise<T>[]): Promise<readonly T[]> =>
 };
 
 /** What came of the share of one worker; rejects where it cannot go on. */
-const playShare = async (thread: LoadThread, worker: number, ears: WorkerEars): Promise<WorkerTotals> =>
+const playShare = async (thread: LoadThread, number: number, ears: WorkerEars): Promise<WorkerTotals> =>
   await new Promise((resolve, reject) => {
-    const number = worker + 1;
     thread.on('error', reject);
     thread.on('exit', (code) => reject(new Error(`Worker ${number} ended with ${code} by itself.`)));
     thread.on('message', (message: FromWorker) => {
@@ -77,9 +75,7 @@ const playShare = async (thread: LoadThread, worker: number, ears: WorkerEars): 
         case 'opened':
           return void keep(thread, ears, message).catch(reject);
         case 'second':
-          return ears.second(message.second, message.now, worker);
-        case 'breach':
-          return ears.breach(message.breach);
+          return ears.second(message.second);
         case 'settling':
           return ears.settling();
         case 'done':

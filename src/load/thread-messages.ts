@@ -1,4 +1,4 @@
-import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
+import type { LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
 import type { LoadPlan } from './load-plan.ts';
 
 /** What the main thread tells a worker. */
@@ -25,21 +25,13 @@ export type FromWorker =
       readonly number: number;
       readonly accounts: readonly OpenedAccount[];
     }
-  /** Once a second, for the live line and the metrics. */
-  | { readonly kind: 'second'; readonly second: LoadSecond; readonly now: WorkerNow }
-  | { readonly kind: 'breach'; readonly breach: LoadBreach }
+  /** Once a second, for the live line. */
+  | { readonly kind: 'second'; readonly second: LoadSecond }
   /** The callbacks are over; accounts are given back from now on. */
   | { readonly kind: 'settling' }
   | { readonly kind: 'done'; readonly totals: WorkerTotals }
   /** It cannot go on: an error of ours, or of what it was given. */
   | { readonly kind: 'failed'; readonly message: string; readonly stack?: string };
-
-/** A worker at this moment. */
-export interface WorkerNow {
-  readonly players: number;
-  readonly parked: number;
-  readonly heapBytes: number;
-}
 
 /** What came of a worker's share: the parts of the report that add up. */
 export interface WorkerTotals

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type LoadTeller, openLoadTeller } from '../../src/cli/tell-load.ts';
 import type { LoadEvent } from '../../src/load/load-order.ts';
-import { breachOf, partsOf, secondOf } from '../load/made-up-load.ts';
+import { partsOf, secondOf } from '../load/made-up-load.ts';
 import { captureOutput } from './capture-output.ts';
 
 const { asked } = partsOf({ asked: { ...partsOf().asked, rampMs: 5_000, holdMs: 25_000 } });
@@ -13,8 +13,8 @@ const terminal = process.env['TERM'];
 let output: ReturnType<typeof captureOutput>;
 let teller: LoadTeller;
 
-const open = async (changes: { readonly metricsPort?: number } = {}): Promise<void> => {
-  teller = await openLoadTeller({ asked, ...changes });
+const open = async (): Promise<void> => {
+  teller = await openLoadTeller(asked);
 };
 
 /** The lines that it has written since. */
@@ -28,7 +28,6 @@ const secondsTo = (last: number): LoadEvent[] =>
   Array.from({ length: last + 1 }, (_, number) => ({
     kind: 'second',
     second: secondOf(number, { errors: 2, breaches: number === 0 ? 1 : 0, latency: {} }),
-    now: { players: 20, parked: 0, heapBytes: 1000 },
   }));
 
 beforeEach(() => {
@@ -37,8 +36,8 @@ beforeEach(() => {
   output = captureOutput();
 });
 
-afterEach(async () => {
-  await teller.close();
+afterEach(() => {
+  teller.close();
   output.end();
   if (terminal === undefined) delete process.env['TERM'];
   else process.env['TERM'] = terminal;
@@ -89,20 +88,5 @@ describe('in a log, what a load tells', () => {
 
     for (const second of secondsTo(19).slice(-1)) teller.tell(second);
     expect(said()).toEqual(['walletproof: asked 10/s reached 10/s · 40 errors · 1 breach · 10 s left']);
-  });
-});
-
-describe('the metrics of a load', () => {
-  it('are served where a port is named, until the load is over', async () => {
-    await open({ metricsPort: 0 });
-    const [, url = ''] = /OpenMetrics: (\S+)/.exec(said().join('\n')) ?? [];
-    teller.tell({ kind: 'breach', breach: breachOf({ code: 'lost-update' }) });
-    for (const second of secondsTo(0)) teller.tell(second);
-    const text = await (await fetch(url)).text();
-    expect(text).toMatch(/walletproof_load_breaches_total\{code="lost-update"\} 1/);
-    expect(text).toContain('walletproof_load_players 20');
-
-    await teller.close();
-    await expect(fetch(url)).rejects.toThrow();
   });
 });

@@ -74,7 +74,7 @@ export const answerWith = (balance: bigint | undefined, scale = 2): Answer =>
 
 /** Activities without sockets, and what is told of them. */
 export interface PlayInMemory {
-  readonly breaches: LoadBreach[];
+  readonly breaches: readonly LoadBreach[];
   readonly tally: ShareTally;
   /** Plays it to its end. */
   play(activity: Activity): void;
@@ -86,12 +86,7 @@ const mostSendings = 200;
 
 /** Plays a player against an agent; waiting costs no time. */
 export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
-  const breaches: LoadBreach[] = [];
-  const tally = createShareTally({
-    mostBreaches: 20,
-    onBreach: (breach) => breaches.push(breach),
-    onTrouble: () => undefined,
-  });
+  const tally = createShareTally({ mostBreaches: 20, onTrouble: () => undefined });
   const terms = termsWith(tally);
   let now = 0;
   const send = (calls: readonly PlannedCall[]): readonly Sent[] => {
@@ -109,7 +104,12 @@ export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
       next = hearAnswers(terms, player, send(callsToSend(player)));
     }
   };
-  return { breaches, tally, play, terms };
+  return {
+    get breaches() {
+      return tally.totals().breaches;
+    },
+    ...{ tally, play, terms },
+  };
 };
 
 const termsWith = (tell: PlayTerms['tell']): PlayTerms => {

@@ -20,8 +20,7 @@ const start = (threads: readonly FakeThread[], keep = async (): Promise<void> =>
     threads.map(() => plan),
     {
       opened: keep,
-      second: (_second, _now, worker) => told.push(`second of ${worker}`),
-      breach: ({ code }) => told.push(code),
+      second: () => told.push('second'),
       settling: () => told.push('settling'),
     },
     () => (waiting.shift() ?? createFakeThread()).thread,

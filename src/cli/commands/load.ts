@@ -24,7 +24,7 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     return await (await import('../settle-load.ts')).settleLoad(flags.settle, url, flags);
   }
   const order = await orderLoad(url, flags);
-  const teller = await openLoadTeller({ asked: order.asked, metricsPort: flags.metricsPort });
+  const teller = await openLoadTeller(order.asked);
   const interrupt = watchInterrupt({ onHaste: teller.tellLeft });
   try {
     const surroundings = { signal: interrupt.signal, teller };
@@ -37,7 +37,7 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     if (isCut && error.code === 'target') return exitCodes.interrupted;
     throw error;
   } finally {
-    await teller.close();
+    teller.close();
     interrupt.close();
   }
 };

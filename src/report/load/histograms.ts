@@ -1,10 +1,4 @@
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  type Histogram,
-  JsHistogram,
-} from 'hdr-histogram-js';
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 
 /** Times as they are recorded, in microseconds to three digits; as text they are in HDR's interchange format. */
@@ -77,16 +71,6 @@ export const percentileOf = (text: string | undefined, percentile: number): numb
   const histogram = text === undefined ? undefined : decode(text);
   if (histogram === undefined || histogram.totalCount === 0) return undefined;
   return percentile === 100 ? histogram.maxValue / 1000 : histogram.getValueAtPercentile(percentile) / 1000;
-};
-
-/** Each time that was recorded, milliseconds, and how often. */
-export const recordedTimes = (text: string | undefined): readonly { readonly ms: number; readonly count: number }[] => {
-  const histogram = text === undefined ? undefined : decode(text);
-  if (!(histogram instanceof JsHistogram)) return [];
-  return Array.from({ length: histogram.countsArrayLength }, (_, index) => index).flatMap((index) => {
-    const count = histogram.getCountAtIndex(index);
-    return count === 0 ? [] : [{ ms: histogram.valueFromIndex(index) / 1000, count }];
-  });
 };
 
 const decode = (text: string): Histogram => {
