@@ -1,119 +1,60 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { walletproof } from '../machine/paths.js';
-import { median, ratiosOf } from '../results/statistics.ts';
-import { filledJournal, roomy } from './filled-journal.js';
-import { openAll } from './serving.js';
+import { promisify } from 'node:util';
+import { paths, walletproof, withSubjects } from '../processes.js';
+import { median } from '../results.ts';
 
-const part = 'journal';
+const run = promisify(execFile);
 
-/** A search for text says how far it came, and goes on from there. */
-const nowhere = 'a-text-that-is-nowhere';
+/** A configuration whose journal has room for all of it. */
+const roomy = 'journal: { maxExchanges: 2000000, maxBytes: 8GiB }\n';
 
-/** What is looked for: each finds as many rows in the short journal as in the long one. */
-const questions = [
-  { name: 'the last page', pathFor: () => '/exchanges?limit=100' },
-  { name: 'an id', pathFor: (rows) => `/exchanges/exchange-${Math.floor(rows / 3)}` },
-  { name: 'a player', pathFor: () => '/exchanges?limit=10&playerId=player-77' },
-  { name: 'a status that is there', pathFor: () => '/exchanges?limit=10&status=500' },
-  { name: 'a status that is not', pathFor: () => '/exchanges?limit=10&status=418' },
+/** A page of the admin API each; a verdict that no row has is the longest search. */
+const questions = (rows) => [
+  { name: 'the last page', path: '/exchanges?limit=100' },
+  { name: 'an id', path: `/exchanges/exchange-${Math.floor(rows / 3)}` },
+  { name: 'a player', path: '/exchanges?limit=10&playerId=player-77' },
+  { name: 'a session', path: '/exchanges?limit=10&sessionId=session-77' },
+  { name: 'a verdict', path: '/exchanges?limit=10&verdict=wrong' },
 ];
 
-/** Searches of the admin API in a journal of 10,000 rows and in one of a hundred times as many. */
+/** What the admin API is asked of many rows. */
 export const journal = {
-  name: part,
-  does: 'what the admin API is asked of 10,000 and of a million rows; text beside SQLite itself',
+  name: 'journal',
+  does: 'pages and searches of the admin API in a million rows; a text that is nowhere in 100,000',
   measure: async ({ quick, guard, folder }) => {
-    const sizes = quick ? [10_000, 100_000] : [10_000, 1_000_000];
     const config = join(folder, 'journal.yaml');
     await writeFile(config, roomy);
-    const files = [];
-    for (const rows of sizes) files.push(await filledJournal(folder, rows));
-    const subjects = await openAll(files.map((file) => walletproof(file, '--config', config)));
-    const agent = new Agent({ keepAlive: true });
-    try {
-      const asked = subjects.map(({ port, pid }, index) => ({
-        port,
-        pid,
-        agent,
-        rows: sizes[index],
-      }));
-      return [
-        ...(await measureQuestions({ guard, quick, asked })),
-        await measureText({ guard, quick, asked: asked[1], file: files[1] }),
-      ];
-    } finally {
-      agent.destroy();
-      await Promise.all(subjects.map((subject) => subject.close()));
-    }
+    const inJournal = async (rows, use) => {
+      const file = join(folder, `journal-${rows}.db`);
+      await run(process.execPath, [...paths.ofSources('fill-journal.js'), file, String(rows)]);
+      return await withSubjects([walletproof(file, '--config', config)], async ([asked]) => await use(asked));
+    };
+    const [many, searched] = quick ? [50_000, 10_000] : [1_000_000, 100_000];
+    const rounds = quick ? 2 : 5;
+    const measured = async ({ port, pid }, { what, unit, atMost, scale }, ask) => {
+      const values = [];
+      while (values.length < rounds) values.push((await guard.quietly(async () => await ask(port), [pid])) / scale);
+      return { part: 'journal', what, unit, atMost, values };
+    };
+    const pages = await inJournal(many, async (asked) => {
+      const results = [];
+      for (const { name, path } of questions(many)) {
+        const of = { what: `${name} of ${many} rows`, unit: 'ms', atMost: 20, scale: 1 };
+        results.push(await measured(asked, of, async (port) => await timePages(port, path)));
+      }
+      return results;
+    });
+    const text = { what: `a text that is nowhere in ${searched} rows`, unit: 's', atMost: 1.5, scale: 1000 };
+    return [...pages, await inJournal(searched, async (asked) => await measured(asked, text, timeSearch))];
   },
 };
 
-const ask = async ({ port, agent }, path) =>
-  await new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, agent, path: `/__admin${path}` }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`${path} is answered ${response.statusCode}: ${text}`));
-      });
-    });
-    request.on('error', reject);
-  });
-
-/** The median of milliseconds that a question takes. */
-const timeQuestion = async (asked, path) => {
-  const times = [];
-  for (let count = 0; count < 20; count += 1) {
-    const start = performance.now();
-    await ask(asked, path);
-    times.push(performance.now() - start);
-  }
-  return median(times);
-};
-
-const measureQuestions = async ({ guard, quick, asked }) => {
-  const pids = asked.map(({ pid }) => pid);
-  const results = [];
-  for (const { name, pathFor } of questions) {
-    const rounds = [];
-    for (let round = 0; round < (quick ? 2 : 5); round += 1) {
-      const times = [];
-      for (const one of asked) {
-        const measure = async () => await timeQuestion(one, pathFor(one.rows));
-        times.push(await guard.quietly(measure, pids));
-      }
-      rounds.push(times);
-    }
-    results.push(questionResult(name, rounds, asked));
-  }
-  return results;
-};
-
-const questionResult = (name, rounds, asked) => {
-  const [short, long] = asked.map((_, index) => rounds.map((times) => times[index]));
-  const figures = asked.map(
-    ({ rows }, index) => `${median([short, long][index]).toFixed(2)} ms at ${rows.toLocaleString('en')} rows`,
-  );
-  return {
-    ...{ part, what: name, unit: 'times the short one', atMost: 2, better: 'less' },
-    values: ratiosOf(long, short),
-    note: figures.join(', '),
-  };
-};
-
-const searchText = async (asked) => {
-  let before = '';
-  for (;;) {
-    const page = await ask(asked, `/exchanges?text=${nowhere}${before}`);
-    if (!page.more) return;
-    before = `&beforeSeq=${page.searchedTo}`;
-  }
+const ask = async (port, path) => {
+  const response = await fetch(`http://127.0.0.1:${port}/__admin${path}`);
+  if (!response.ok) throw new Error(`${path} is answered ${response.status}: ${await response.text()}`);
+  return await response.json();
 };
 
 const timed = async (work) => {
@@ -122,46 +63,19 @@ const timed = async (work) => {
   return performance.now() - start;
 };
 
-const measureText = async ({ guard, quick, asked, file }) => {
-  const scan = openScan(file);
-  const pids = [asked.pid];
-  const rounds = [];
-  try {
-    scan.run();
-    for (let round = 0; round < (quick ? 2 : 4); round += 1) {
-      const own = await guard.quietly(async () => await timed(scan.run), pids);
-      const ours = await guard.quietly(async () => await timed(() => searchText(asked)), pids);
-      rounds.push({ own, ours });
+/** The median of milliseconds that a page takes. */
+const timePages = async (port, path) => {
+  const times = [];
+  while (times.length < 20) times.push(await timed(async () => await ask(port, path)));
+  return median(times);
+};
+
+/** A search for text says how far it came, and goes on from there. */
+const timeSearch = async (port) =>
+  await timed(async () => {
+    for (let before = ''; ; ) {
+      const page = await ask(port, `/exchanges?text=a-text-that-is-nowhere${before}`);
+      if (!page.more) return;
+      before = `&beforeSeq=${page.searchedTo}`;
     }
-  } finally {
-    scan.close();
-  }
-  const of = (key) => rounds.map((round) => round[key]);
-  return {
-    ...{ part, what: 'a text that is nowhere', unit: "times SQLite's scan", atMost: 1 },
-    ...{ better: 'less', values: ratiosOf(of('ours'), of('own')) },
-    note: `${median(of('ours')).toFixed(0)} and ${median(of('own')).toFixed(0)} ms`,
-  };
-};
-
-/** The columns that a search for text looks into, as far as this file has them. */
-const searched = [
-  ...['id', 'session_id', 'player_id', 'transaction_id', 'request_id', 'url'],
-  ...['request_body', 'answer_body', 'failure', 'failure_message'],
-];
-
-/** What anybody would ask SQLite for, of the same file. */
-const openScan = (file) => {
-  const database = new Database(file, { readonly: true });
-  const columns = database.pragma('table_info(exchanges)').map(({ name }) => name);
-  const where = searched
-    .filter((column) => columns.includes(column))
-    .map((column) => `CAST(${column} AS TEXT) LIKE '%${nowhere}%'`);
-  const statement = database.prepare(`SELECT count(*) AS found FROM exchanges WHERE ${where.join(' OR ')}`);
-  return {
-    run: () => {
-      if (statement.get().found !== 0) throw new Error('the text is there');
-    },
-    close: () => database.close(),
-  };
-};
+  });

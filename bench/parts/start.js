@@ -1,82 +1,83 @@
 import { join } from 'node:path';
-import { createRequests } from '../load/create-requests.js';
-import { inTurn, load } from '../load/load.js';
-import { inRounds } from '../machine/in-rounds.js';
-import { openSubject } from '../machine/open-subject.js';
-import { bare, expressAsItComes, paths, walletproof } from '../machine/paths.js';
-import { processMs } from '../machine/processor-time.js';
-import { timeNode } from '../machine/time-command.js';
-import { median, ratiosOf } from '../results/statistics.ts';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../test/setup/find-browser.js';
+import { createRequests, load } from '../load.js';
+import { inRounds } from '../machine.js';
+import { bare, openSubject, paths, timeNode, walletproof, withSubjects } from '../processes.js';
+import { median, ratiosOf } from '../results.ts';
 
 const part = 'start';
 
 const node = { name: 'node -e 0', args: ['-e', '0'] };
 
 const commands = [
-  { name: '--help', args: [paths.executable, '--help'], atMost: 1.3 },
-  { name: 'list requirements', args: [paths.executable, 'list', 'requirements'], atMost: 2 },
-  { name: 'explain IDEM-06', args: [paths.executable, 'explain', 'IDEM-06'], atMost: 2 },
+  { name: '--help', args: [paths.executable, '--help'], atMost: 1.6 },
+  { name: 'list requirements', args: [paths.executable, 'list', 'requirements'], atMost: 2.5 },
+  { name: 'explain IDEM-06', args: [paths.executable, 'explain', 'IDEM-06'], atMost: 2.5 },
+  { name: 'validate', args: [paths.executable, 'validate', paths.scenario], atMost: 4 },
 ];
 
-/** From the start of a process to its first answer, or to its end. */
+/** From the start of a process to its first answer, or to its end; from an address to something to see. */
 export const start = {
   name: part,
-  does: 'serve to its first answer beside bare node:http; commands beside node -e 0',
+  does: 'serve to its first answer beside bare node:http; commands beside node -e 0; the first paint of the page',
   measure: async ({ quick, guard, folder }) => {
-    const servers = [bare, walletproof(join(folder, 'start', 'journal.db')), expressAsItComes];
-    const answered = await inRounds(servers, {
-      ...{ guard, rounds: quick ? 4 : 10 },
-      measure: firstAnswer,
-    });
+    const rounds = quick ? 3 : 10;
+    const servers = [bare, walletproof(join(folder, 'start', 'journal.db'))];
+    const answered = await inRounds(servers, { guard, rounds, measure: firstAnswer });
     const ended = await inRounds([node, ...commands], {
-      ...{ guard, rounds: quick ? 4 : 10 },
-      measure: async ({ args }) => await timeNode(args),
+      ...{ guard, rounds },
+      measure: async ({ args }) => (await timeNode(args)).wall,
     });
-    return [...answerResults(answered), ...commands.flatMap((one) => commandResults(one, ended))];
+    return [
+      resultOf({ name: 'serve to first answer', ours: 'walletproof', beside: bare.name, atMost: 3 }, answered),
+      ...commands.map((one) => resultOf({ ...one, ours: one.name, beside: node.name }, ended)),
+      ...(await firstPaint({ guard, rounds, folder })),
+    ];
   },
 };
 
 const firstAnswer = async (subject) => {
-  const next = inTurn(createRequests('list', 1));
+  const requests = createRequests('list', 1);
   const begin = performance.now();
-  const open = await openSubject(subject);
+  const { port, close } = await openSubject(subject);
   try {
-    await load({ port: open.port, next, connections: 1, durationMs: 0 });
-    return { wall: performance.now() - begin, cpu: processMs(open.pid) };
+    await load({ port, requests, connections: 1, durationMs: 0 });
+    return performance.now() - begin;
   } finally {
-    await open.close();
+    await close();
   }
 };
 
-const answerResults = (rounds) => {
-  const of = (name, key) => rounds.map((round) => round[name][key]);
-  const note = [bare.name, 'walletproof', expressAsItComes.name]
-    .map((name) => `${name} ${median(of(name, 'wall')).toFixed(0)} ms`)
-    .join(', ');
-  const what = 'serve to first answer';
-  return [
-    {
-      ...{ part, what, unit: 'times bare', atMost: 1.8, better: 'less', note },
-      values: ratiosOf(of('walletproof', 'wall'), of(bare.name, 'wall')),
-    },
-    {
-      ...{ part, what: `${what}, CPU`, unit: 'times bare', better: 'less' },
-      values: ratiosOf(of('walletproof', 'cpu'), of(bare.name, 'cpu')),
-    },
-    {
-      ...{ part, what: 'Express to first answer', unit: 'times bare' },
-      values: ratiosOf(of(expressAsItComes.name, 'wall'), of(bare.name, 'wall')),
-    },
-  ];
+const resultOf = ({ name, ours, beside, atMost }, rounds) => {
+  const of = (one) => rounds.map((round) => round[one]);
+  const note = `${median(of(ours)).toFixed(0)} and ${median(of(beside)).toFixed(0)} ms`;
+  return { part, what: name, unit: `times ${beside}`, atMost, note, values: ratiosOf(of(ours), of(beside)) };
 };
 
-const commandResults = ({ name, atMost }, rounds) =>
-  ['wall', 'cpu'].map((key) => {
-    const of = (command) => rounds.map((round) => round[command][key]);
-    const [ours, theirs] = [name, node.name].map((command) => median(of(command)).toFixed(0));
-    return {
-      ...{ part, what: `${name}, ${key === 'cpu' ? 'CPU' : key}`, unit: `times ${node.name}` },
-      ...{ atMost, better: 'less', note: `${ours} and ${theirs} ms` },
-      values: ratiosOf(of(name), of(node.name)),
-    };
-  });
+/** As a browser tells it that has the page in no cache; left out where there is no Chromium. */
+const firstPaint = async ({ guard, rounds, folder }) => {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) return [];
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    return await withSubjects([walletproof(join(folder, 'paint', 'journal.db'))], async ([{ port, pid }]) => {
+      const values = [];
+      for (let round = 0; round < rounds; round += 1) {
+        values.push((await guard.quietly(async () => await paintOf(browser, port), [pid])) / 1000);
+      }
+      return [{ part, what: 'first paint of the page', unit: 's', atMost: 0.5, values }];
+    });
+  } finally {
+    await browser.close();
+  }
+};
+
+const paintOf = async (browser, port) => {
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  const paints = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+  const paint = await (await page.waitForFunction(paints)).jsonValue();
+  await page.close();
+  return paint;
+};

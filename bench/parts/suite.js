@@ -1,70 +1,51 @@
-import { openSubject } from '../machine/open-subject.js';
-import { exampleAgent, paths } from '../machine/paths.js';
-import { timeNode } from '../machine/time-command.js';
-import { median, ratiosOf } from '../results/statistics.ts';
+import { exampleAgent, paths, timeNode, withSubjects } from '../processes.js';
 
 const part = 'suite';
 
-/** Nothing is waited for: what is left is work. */
-const impatient = ['--patience', '1ms'];
+const slow = (latencyMs) => ({ name: 'slow agent', args: [paths.subject('slow-agent.js'), String(latencyMs)] });
+
+const test =
+  (...more) =>
+  (url) => [paths.executable, 'test', url, '--token', 'test-token', ...more];
 
 const runs = [
-  { name: 'node -e 0', argsFor: () => ['-e', '0'] },
   {
-    name: 'test without the lane that waits',
-    atMost: 2,
-    argsFor: (url) => [...testOf(url), ...impatient],
+    ...{ name: 'play one scenario', atMost: 0.5 },
+    argsFor: (url) => [paths.executable, 'play', paths.scenario, '--callback-url', url],
   },
-  { name: 'test as it comes', argsFor: (url) => testOf(url) },
-  { name: 'demo as it comes', atMost: 3, argsFor: () => [paths.executable, 'demo'] },
+  { name: 'test --only IDEM-01', atMost: 0.5, argsFor: test('--only', 'IDEM-01') },
+  // Nothing is waited for: what is left is work.
+  { name: 'test without the lane that waits', atMost: 3.5, argsFor: test('--patience', '1ms') },
+  { name: 'demo', atMost: 6, argsFor: () => [paths.executable, 'demo'] },
+  ...[
+    { latencyMs: 40, atMost: 25 },
+    { latencyMs: 300, atMost: 120 },
+  ].map(({ latencyMs, atMost }) => ({
+    ...{ name: `test of an agent that takes ${latencyMs} ms`, atMost, agent: slow(latencyMs), isLong: true },
+    argsFor: test('--player', 'player-1', '--player', 'player-2'),
+  })),
 ];
 
-const testOf = (url) => [paths.executable, 'test', url, '--token', 'test-token'];
-
-/** The whole suite from key to verdict, in seconds: the only goals that are no ratio. */
+/** From key to verdict, in seconds: the only goals that are no ratio. */
 export const suite = {
   name: part,
-  does: 'the whole suite against the example agent, from key to verdict',
+  does: 'one scenario and the whole suite from key to verdict, against agents that answer at once, after 40 and 300 ms',
   measure: async ({ quick, guard, folder }) => {
-    const rounds = [];
-    for (let round = 0; round < (quick ? 1 : 4); round += 1) {
-      const times = {};
-      for (const { name, argsFor } of runs) {
-        times[name] = await guard.quietly(async () => await timeOne(argsFor, folder));
-      }
-      rounds.push(times);
+    const results = [];
+    for (const one of runs) {
+      if (quick && one.isLong) continue;
+      const rounds = quick || one.isLong ? 1 : 4;
+      const values = [];
+      while (values.length < rounds) values.push((await guard.quietly(async () => await timeOne(one, folder))) / 1000);
+      results.push({ part, what: one.name, unit: 's', atMost: one.atMost, values });
     }
-    return runs.slice(1).flatMap((one) => resultsOf(one, rounds));
+    return results;
   },
 };
 
 /** Each run has an agent of its own: one that has been called a while is a faster one. */
-const timeOne = async (argsFor, folder) => {
-  const agent = await openSubject(exampleAgent);
-  try {
-    return await timeNode(argsFor(`http://127.0.0.1:${agent.port}/callback`), { cwd: folder });
-  } finally {
-    await agent.close();
-  }
-};
-
-const resultsOf = ({ name, atMost }, rounds) => {
-  const of = (one, key) => rounds.map((round) => round[one][key]);
-  return [
-    {
-      ...{ part, what: name, unit: 's', atMost, note: noteOf(name, of) },
-      values: of(name, 'wall').map((milliseconds) => milliseconds / 1000),
-    },
-    {
-      ...{ part, what: `${name}, CPU`, unit: 'times node -e 0', better: 'less' },
-      values: ratiosOf(of(name, 'cpu'), of('node -e 0', 'cpu')),
-      note: `${(median(of(name, 'cpu')) / 1000).toFixed(2)} s, without the agent's in test`,
-    },
-  ];
-};
-
-const noteOf = (name, of) => {
-  if (name !== 'test as it comes') return undefined;
-  const patience = median(of(name, 'wall')) - median(of(runs[1].name, 'wall'));
-  return `${(patience / 1000).toFixed(1)} s of it only patience`;
-};
+const timeOne = async ({ argsFor, agent = exampleAgent }, cwd) =>
+  await withSubjects([agent], async ([{ port }]) => {
+    const { wall } = await timeNode(argsFor(`http://127.0.0.1:${port}/callback`), { cwd });
+    return wall;
+  });

@@ -1,3 +1,8 @@
+import { readAnswer } from '../../src/callbacks/read-answer.ts';
+import { createBalanceReader } from '../../src/load/balance-reader.ts';
+import { createCallbackWriter } from '../../src/load/callback-writer.ts';
+import { createLoadSender } from '../../src/load/load-sender.ts';
+
 // So many getBalance over 50 connections: signed anew and read, as `load` does, or one again and again.
 const [, , sender, url, count] = process.argv;
 const connections = 50;
@@ -9,9 +14,6 @@ const common = {
 
 /** Each one signed, and its balance read. */
 const createSigned = async () => {
-  const parts = ['callback-writer', 'balance-reader', 'load-sender'].map((name) => import(`../../src/load/${name}.ts`));
-  const [{ createCallbackWriter }, { createBalanceReader }, { createLoadSender }] = await Promise.all(parts);
-  const { readAnswer } = await import('../../src/callbacks/read-answer.ts');
   const recipient = { agentId: 1001, url, token: 'test-token', timeoutMs: 5_000 };
   const [writer, reader] = [createCallbackWriter({ recipient }), createBalanceReader()];
   const loadSender = createLoadSender({

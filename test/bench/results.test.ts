@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMet, type Result, verdictOf } from '../../bench/results/result.ts';
-import { comparisonLines, markdownTable, textTable } from '../../bench/results/table.ts';
+import { markdownTable, median, type Result, ratiosOf, textTable, verdictOf } from '../../bench/results.ts';
 
 const results: readonly Result[] = [
   {
@@ -9,10 +8,9 @@ const results: readonly Result[] = [
     unit: 'times bare',
     values: [1.31, 1.42, 1.2],
     atLeast: 1.3,
-    better: 'more',
     note: '31,000 a second | more',
   },
-  { part: 'serving', what: 'p99', unit: 'times bare', values: [3], atMost: 2, better: 'less' },
+  { part: 'serving', what: 'p99', unit: 'times bare', values: [3], atMost: 2 },
   { part: 'serving', what: 'Express', unit: 'times bare', values: [0.25] },
 ];
 
@@ -47,22 +45,26 @@ describe('a goal', () => {
 
   it('is missed by what could not be counted', () => {
     const [list = results[1]] = results;
-    expect(list && isMet({ ...list, values: [Number.NaN] })).toBe(false);
+    expect(list && verdictOf({ ...list, values: [Number.NaN] })).toBe('MISSED');
   });
 });
 
-it('tells each comparison in a line', () => {
-  const of = { part: 'start', what: '--help' };
-  const lines = comparisonLines([
-    { ...of, kind: 'slower', factor: 1.5 },
-    { ...of, kind: 'unclear', factor: 1.2 },
-    { ...of, kind: 'faster', factor: 0.5 },
-    { ...of, kind: 'new', factor: Number.NaN },
-  ]);
-  expect(lines).toEqual([
-    'start: --help: SLOWER, 1.50 times',
-    'start: --help: unclear: 1.20 times slower in the middle, but the ranges overlap widely',
-    'start: --help: faster, 2.00 times',
-    'start: --help: not in the earlier run',
-  ]);
+describe('the middle of what was measured', () => {
+  it.each([
+    [[3], 3],
+    [[1, 3], 2],
+    [[9, 1, 5], 5],
+    [[4, 1, 3, 2], 2.5],
+    [[5, 1, 4, 2, 3], 3],
+  ])('of %j is %d', (values, expected) => {
+    expect(median(values)).toBe(expected);
+  });
+
+  it('is no number where nothing was measured', () => {
+    expect(median([])).toBeNaN();
+  });
+});
+
+it('divides round by round, so that what drifts meets both alike', () => {
+  expect(ratiosOf([10, 40], [20, 80])).toEqual([0.5, 0.5]);
 });
