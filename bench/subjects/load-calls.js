@@ -61,7 +61,7 @@ let [sent, answered] = [0, 0];
 
 const next = () => {
   sent += 1;
-  send(sent, () => {
+  void send(sent, () => {
     answered += 1;
     if (sent < Number(count)) next();
     else if (answered === Number(count)) process.exit(0);

@@ -40,9 +40,6 @@ const families = {
 
 export const dialectNames = Object.keys(families);
 
-/** Of a body larger than 64 KiB only the likeliest dialects are promised. */
-export const isOfLargeBodies = (dialect) => dialect === 'minimal' || dialect === 'php';
-
 const hexOf = (unit, upper) => {
   const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
   return `\\u${upper ? digits.toUpperCase() : digits}`;
@@ -51,19 +48,13 @@ const hexOf = (unit, upper) => {
 const quote = (text, { escaped, shorts, upper }) =>
   `"${text.replace(escaped, (unit) => shorts[unit] ?? hexOf(unit, upper))}"`;
 
-const writeList = (items, [open, close], { spaced }) => `${open}${items.join(spaced ? ', ' : ',')}${close}`;
-
 const write = (tree, style) => {
   if (typeof tree === 'string') return quote(tree, style);
   if (tree === null || typeof tree === 'boolean') return String(tree);
   if ('number' in tree) return tree.number;
-  if (Array.isArray(tree)) {
-    const items = tree.map((item) => write(item, style));
-    return writeList(items, '[]', style);
-  }
-  const colon = style.spaced ? ': ' : ':';
-  const members = tree.members.map(([name, value]) => quote(name, style) + colon + write(value, style));
-  return writeList(members, '{}', style);
+  const [comma, colon] = style.spaced ? [', ', ': '] : [',', ':'];
+  if (Array.isArray(tree)) return `[${tree.map((item) => write(item, style)).join(comma)}]`;
+  return `{${tree.members.map(([name, value]) => quote(name, style) + colon + write(value, style)).join(comma)}}`;
 };
 
 const byName = ([one], [other]) => (one < other ? -1 : Number(one > other));
@@ -76,18 +67,29 @@ const sorted = (tree, levels) => {
 };
 
 /** Section 5: what every language trims, and all that some language does. */
-const edges = {
-  common: /^[\t\n\v\r ]+|[\t\n\v\r ]+$/g,
-  wide: /^[\0-\x20\x85\xa0\u1680\u180e\u2000-\u200b\u200e\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\0-\x20\x85\xa0\u1680\u180e\u2000-\u200b\u200e\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]+$/g,
-};
+const edges = { common: /^[\t\n\v\r ]+|[\t\n\v\r ]+$/g };
+const wide =
+  '[\\0-\\x20\\x85\\xa0\\u1680\\u180e\\u2000-\\u200b\\u200e\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+';
+edges.wide = new RegExp(`^${wide}|${wide}$`, 'g');
 
 export const trimText = (text, trimming) => (trimming === 'none' ? text : text.replace(edges[trimming], ''));
 
-const trimmed = (tree, trimming) => {
-  if (typeof tree === 'string') return trimText(tree, trimming);
+/** The tree with another text for each of its values. */
+const withTexts = (tree, change) => {
+  if (typeof tree === 'string') return change(tree);
   if (tree === null || typeof tree !== 'object' || 'number' in tree) return tree;
-  if (Array.isArray(tree)) return tree.map((item) => trimmed(item, trimming));
-  return { members: tree.members.map(([name, value]) => [name, trimmed(value, trimming)]) };
+  if (Array.isArray(tree)) return tree.map((item) => withTexts(item, change));
+  return { members: tree.members.map(([name, value]) => [name, withTexts(value, change)]) };
+};
+
+/** Whether no text of the tree is changed by one trimming and not by the other. */
+export const isTrimmedAlike = (tree, one, other) => {
+  let isAlike = true;
+  withTexts(tree, (text) => {
+    isAlike &&= trimText(text, one) === trimText(text, other);
+    return text;
+  });
+  return isAlike;
 };
 
 /** The tree as it goes over the wire, in the order of its members. */
@@ -96,6 +98,12 @@ export const bodyText = (tree, dialect) => write(tree, families[dialect]);
 /** Section 5: the hexadecimal HMAC of the trimmed and sorted tree in a dialect. */
 export const signTree = (tree, { dialect, trimming, token }) => {
   const style = families[dialect];
-  const text = write(sorted(trimmed(tree, trimming), style.deep ? Number.MAX_VALUE : 1), style);
+  const text = write(
+    sorted(
+      withTexts(tree, (each) => trimText(each, trimming)),
+      style.deep ? Number.MAX_VALUE : 1,
+    ),
+    style,
+  );
   return createHmac('sha256', token).update(text).digest('hex');
 };

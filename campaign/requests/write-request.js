@@ -1,9 +1,10 @@
-import { agentToken } from '../open-platform.js';
+import { agentToken } from '../platform.js';
 import { bodyText, number, signTree } from './write-json.js';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-const launch = [
+/** The fields of a right launch, besides agent_id and timestamp. */
+export const launchFields = [
   ['game_id', number(101)],
   ['player_id', 'player-1'],
   ['player_username', 'Player One'],
@@ -17,8 +18,8 @@ const launch = [
 /** The fields of a right request, besides agent_id and timestamp. */
 const fieldsOf = {
   list: [],
-  get_game_link: launch,
-  get_game_link_demo: launch.filter(([name]) => name !== 'agent_session_id'),
+  get_game_link: launchFields,
+  get_game_link_demo: launchFields.filter(([name]) => name !== 'agent_session_id'),
   freespins_grant: [
     ['player_id', 'player-1'],
     ['game_id', number(101)],
@@ -77,28 +78,25 @@ const damages = {
   spaces: (text) => Buffer.from(` \r\n${text}\t\n `),
 };
 
-const flipped = (hex) => (hex[0] === '0' ? '1' : '0') + hex.slice(1);
-
 /** The values of X-Signature, one for each header that is sent. */
 const signaturesOf = (tree, { signature, dialect }) => {
-  const right = signTree(tree, { dialect, trimming: 'common', token: agentToken });
   const by = (trimming, token) => signTree(tree, { dialect, trimming, token });
+  const right = by('common', agentToken);
   const values = {
-    right: () => [right],
-    absent: () => [],
-    empty: () => [''],
-    'other-token': () => [by('common', 'another-token')],
-    flipped: () => [flipped(right)],
-    base64: () => [Buffer.from(right, 'hex').toString('base64')],
-    upper: () => [right.toUpperCase()],
-    untrimmed: () => [by('none', agentToken)],
-    wide: () => [by('wide', agentToken)],
-    token: () => [agentToken],
-    twice: () => [right, right],
-    short: () => [right.slice(1)],
-    padded: () => [`  ${right}\t`],
+    absent: [],
+    empty: [''],
+    'other-token': [by('common', 'another-token')],
+    flipped: [(right[0] === '0' ? '1' : '0') + right.slice(1)],
+    base64: [Buffer.from(right, 'hex').toString('base64')],
+    upper: [right.toUpperCase()],
+    untrimmed: [by('none', agentToken)],
+    wide: [by('wide', agentToken)],
+    token: [agentToken],
+    twice: [right, right],
+    short: [right.slice(1)],
+    padded: [`  ${right}\t`],
   };
-  return values[signature]();
+  return values[signature] ?? [right];
 };
 
 const nameOf = ({ operation, path }) =>
@@ -109,24 +107,16 @@ const nameOf = ({ operation, path }) =>
 
 const longer = (line) => line.replace(/\{(\d+)\}/, (_, length) => 'y'.repeat(Number(length)));
 
-const usualHeaders = (request, { body, signatures }) => {
-  const { header, contentType, chunks } = request;
-  const hosts = header?.startsWith('Host:') || header === 'no Host' ? [] : ['Host: 127.0.0.1'];
-  const types = contentType === 'absent' ? [] : [`Content-Type: ${contentType}`];
-  const length = chunks === undefined ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked';
-  return [...hosts, ...types, ...signatures.map((value) => `X-Signature: ${value}`), length];
-};
-
-const isLine = (header) => header !== undefined && header !== 'no Host' && header !== 'HTTP/1.0';
-
-const headOf = (request, parts) => {
-  const version = request.header === 'HTTP/1.0' ? 'HTTP/1.0' : 'HTTP/1.1';
-  const upgrade = request.header === 'Upgrade: websocket' ? ['Connection: Upgrade'] : ['Connection: close'];
+const headOf = (request, { body, signatures }) => {
+  const { method, header, contentType, chunks } = request;
   const lines = [
-    `${request.method} ${nameOf(request)} ${version}`,
-    ...usualHeaders(request, parts),
-    ...(isLine(request.header) ? [longer(request.header)] : []),
-    ...upgrade,
+    `${method} ${nameOf(request)} ${header === 'HTTP/1.0' ? header : 'HTTP/1.1'}`,
+    ...(header?.startsWith('Host:') || header === 'no Host' ? [] : ['Host: 127.0.0.1']),
+    ...(contentType === 'absent' ? [] : [`Content-Type: ${contentType}`]),
+    ...signatures.map((value) => `X-Signature: ${value}`),
+    chunks === undefined ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked',
+    ...(header?.includes(': ') || header === 'Host:' ? [longer(header)] : []),
+    header === 'Upgrade: websocket' ? 'Connection: Upgrade' : 'Connection: close',
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 };
@@ -140,17 +130,10 @@ const chunked = (body, length) => {
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 };
 
-const mutators = {
-  flip: (bytes, { to }, at) => Buffer.concat([bytes.subarray(0, at), Buffer.from([to]), bytes.subarray(at + 1)]),
-  insert: (bytes, { bytes: added }, at) =>
-    Buffer.concat([bytes.subarray(0, at), Buffer.from(added), bytes.subarray(at)]),
-  delete: (bytes, { length }, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]),
-  double: (bytes, { length }, at) => Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]),
-  cut: (bytes, _mutation, at) => bytes.subarray(0, at),
+const mutate = (whole, { at, length, bytes }) => {
+  const place = Math.floor((whole.length * at) / 10_000);
+  return Buffer.concat([whole.subarray(0, place), Buffer.from(bytes), whole.subarray(place + length)]);
 };
-
-const mutate = (bytes, mutation) =>
-  bytes.length === 0 ? bytes : mutators[mutation.kind](bytes, mutation, mutation.at % bytes.length);
 
 /** A drawn request as the bytes to send, with what the oracle may know of them. */
 export const writeRequest = (request) => {
@@ -160,8 +143,5 @@ export const writeRequest = (request) => {
   const wire =
     request.chunks === undefined ? body : chunked(body, Math.max(request.chunks, Math.ceil(body.length / 5000)));
   const whole = Buffer.concat([headOf(request, { body, signatures }), wire]);
-  return {
-    bytes: request.mutations.reduce(mutate, whole),
-    ...{ tree, body, target: nameOf(request) },
-  };
+  return { bytes: request.mutations.reduce(mutate, whole), tree, body, target: nameOf(request) };
 };

@@ -69,10 +69,3 @@ export const productWith = (settings: string): string => `
   appendFileSync(config, ${JSON.stringify(`${settings}\n`)});
   await import('${beside('../../bin/walletproof.js')}');
 `;
-
-/** Demands of every agent what section 6 leaves open, as source. */
-export const strictLoad = `
-  import { writeFileSync } from 'node:fs';
-  writeFileSync('walletproof.config.yaml', 'quirks: { unknownRollback: transaction_not_found }\\n');
-  await import('${beside('../../bin/walletproof.js')}');
-`;

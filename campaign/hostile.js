@@ -1,9 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeOutput } from './judge-output.js';
-import { openPlatform } from './open-platform.js';
-import { runCommand } from './run-command.js';
-import { judgeHealth, watchHealth } from './watch-health.js';
+import { openPlatform, watchHealth } from './platform.js';
 
 /** So many agents are met at once; more would make the machine the reason of what is late. */
 const lanes = 2;
@@ -16,6 +14,40 @@ const ends = [0, 1, 3];
 
 /** A run plays what shows one of these: the whole suite would meet few agents. */
 const words = ['BAL-05', 'BET-12', 'BET-17', 'IDEM-06', 'RB-12', 'ERR-04', 'CON-01', 'SIG-05'];
+
+/** What a terminal or the log of a CI obeys, and what nobody should see. */
+const faults = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/, 'a control character'],
+  [/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/, 'a mark of direction'],
+  [/^\s*::[a-z-]+(?: [^\n]*)?::/m, 'a command of GitHub at the start of a line'],
+  [/^\s*##(?:vso|teamcity)?\[/m, 'a command of a CI at the start of a line'],
+  [/^\s+at .+:\d+:\d+\)?$/m, 'a stack trace'],
+];
+
+const around = (text, index) => JSON.stringify(text.slice(Math.max(0, index - 80), index + 80));
+
+/** What is wrong with what a command wrote, as `{ kind, detail }`. */
+const judgeOutput = (text, token) => {
+  const found = faults.flatMap(([pattern, what]) => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [{ kind: `${what} in the output`, detail: around(text, match.index) }];
+  });
+  const place = text.indexOf(token);
+  if (place >= 0) found.push({ kind: 'the token in the output', detail: around(text, place) });
+  return found;
+};
+
+/** Runs a command to its end: `{ code, output, isHung }`. `code`: the name of a signal where one ended it. */
+const runCommand = ({ product, args, folder, signal }) =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: folder };
+    const limits = { timeout: longestMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024, signal };
+    execFile(process.execPath, [product, ...args], { cwd: folder, env, ...limits }, (error, stdout, stderr) => {
+      const isHung = error?.killed === true && error.signal === 'SIGKILL';
+      resolve({ code: error?.signal ?? error?.code ?? 0, output: stdout + stderr, isHung });
+    });
+  });
 
 const commonArgs = (agent, url, { token, dice }) => [
   ...[url, '--token', token, '--no-color', '--timeout', '500ms', '--seed', String(dice.integer(1, 9999))],
@@ -33,38 +65,33 @@ const judgeRun = ({ code, output, isHung }, { token, allowed }) => {
   return [...found, { kind: 'an exit code', detail }];
 };
 
-const tryTest = async (context, { agent, url, folder, dice }) => {
-  const { product, signal, token } = context;
-  const word = words[dice.integer(0, words.length - 1)];
-  const args = ['test', ...commonArgs(agent, url, { token, dice }), '--patience', '1ms', '--only', word];
-  const ran = await runCommand({ product, args, folder, longestMs, signal });
-  return judgeRun(ran, { token, allowed: allowedFor(agent.verdicts) });
-};
+/** A command that calls the agent, to its end. */
+const tryCommand =
+  (word, more) =>
+  async (context, { agent, url, folder, dice }) => {
+    const { product, signal, token } = context;
+    const args = [...word, ...commonArgs(agent, url, { token, dice }), ...more(dice)];
+    const ran = await runCommand({ product, args, folder, signal });
+    const verdicts = word[0] === 'trigger' ? (agent.oneCall ?? agent.verdicts) : agent.verdicts;
+    return judgeRun(ran, { token, allowed: allowedFor(verdicts) });
+  };
 
-const tryTrigger = async (context, { agent, url, folder, dice }) => {
-  const { product, signal, token } = context;
-  const args = ['trigger', 'makeBet', ...commonArgs(agent, url, { token, dice }), '--bet', '1'];
-  const ran = await runCommand({ product, args, folder, longestMs, signal });
-  return judgeRun(ran, { token, allowed: allowedFor(agent.oneCall ?? agent.verdicts) });
-};
+const tryTest = tryCommand(['test'], (dice) => [
+  ...['--patience', '1ms', '--only', words[dice.integer(0, words.length - 1)]],
+]);
 
-const askOnce = async (url, path, { body, timeoutMs }) => {
-  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-  const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-  return { status: answer.status, text: await answer.text() };
-};
+const tryTrigger = tryCommand(['trigger', 'makeBet'], () => ['--bet', '1']);
 
 const callByHand = async (platform, found) => {
-  const body = JSON.stringify({
-    type: 'makeBet',
-    playerId: 'player-1',
-    currency: 'USD',
-    bet: '1',
-    win: '0',
+  const answer = await fetch(`${platform.url}/__admin/trigger`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'makeBet', playerId: 'player-1', currency: 'USD', bet: '1', win: '0' }),
+    signal: AbortSignal.timeout(longestMs),
   });
-  const given = { body, timeoutMs: longestMs };
-  const { status, text } = await askOnce(platform.url, '/__admin/trigger', given);
-  if (status !== 200) found.push({ kind: 'a callback by hand', detail: `${status} ${text.slice(0, 300)}` });
+  const text = await answer.text();
+  if (answer.status !== 200)
+    found.push({ kind: 'a callback by hand', detail: `${answer.status} ${text.slice(0, 300)}` });
 };
 
 const tryServe = async (context, { agent, url, folder }) => {
@@ -73,14 +100,14 @@ const tryServe = async (context, { agent, url, folder }) => {
   const journal = join(folder, 'journal.db');
   const args = [url, '--token', token, '--timeout', '500ms', '--verbose', ...(agent.options ?? [])];
   const platform = await openPlatform({ product, folder, journal, args });
-  const health = watchHealth(platform);
+  const stopHealth = watchHealth(platform);
   try {
     await Promise.all([callByHand(platform, found), callByHand(platform, found)]);
   } catch (error) {
     found.push({ kind: 'a callback by hand', detail: String(error) });
   } finally {
-    found.push(...judgeHealth(await health.stop()));
-    const { ms } = await platform.close();
+    found.push(...(await stopHealth()));
+    const ms = await platform.close();
     if (ms > longestEndMs) found.push({ kind: 'no end by SIGTERM', detail: `${ms.toFixed(0)} ms` });
   }
   return [...found, ...judgeOutput(platform.log(), token)];
