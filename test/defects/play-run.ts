@@ -68,7 +68,7 @@ export const playRun = async (
       await agent.restart();
     };
     try {
-      if (way === 'direct' && !agent.needsHttp) {
+      if (way === 'direct') {
         return await playDirect(settings, { platform, scenarios, restart, answer: agent.answer });
       }
       return await runAndReport({

@@ -1,5 +1,6 @@
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
+import { needsHttp } from './example-in-process.ts';
 import { judgedOtherwise } from './judged-otherwise.ts';
 import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
 import { playRun, scenariosFor } from './play-run.ts';
@@ -12,7 +13,9 @@ const suite = await shippedScenarios();
 
 const play = async (deviation: Deviation, requirement?: string): Promise<PlayedRun> => {
   const scenarios = requirement === undefined ? suite : scenariosFor(suite, requirement, deviation);
-  const run = await playRun(deviation, scenarios, { way: 'direct' });
+  const run = needsHttp(deviation)
+    ? await time.during(async () => await playRun(deviation, scenarios))
+    : await time.during(async () => await playRun(deviation, scenarios, { way: 'direct' }), 'no sockets');
   const otherwise = await judgedOtherwise(run, scenarios);
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise };
 };
@@ -22,7 +25,7 @@ const tell = (answer: PlayAnswer): void => void process.send?.(answer);
 let last: Promise<void> = Promise.resolve();
 process.on('message', ({ number, deviation, requirement }: PlayOrder) => {
   last = last
-    .then(async () => await time.during(async () => await play(deviation, requirement)))
+    .then(async () => await play(deviation, requirement))
     .then(
       (run) => tell({ number, run }),
       (error: Error) => tell({ number, problem: error.stack ?? error.message }),

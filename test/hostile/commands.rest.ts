@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { XmlDocument } from 'libxml2-wasm';
 import { exitCodes } from '../../src/spec/walletproof-error.ts';
 import { rightAgents } from './agents/right.ts';
 import { hostileAgents } from './agents.ts';
@@ -18,9 +17,11 @@ const codeOf: Readonly<Record<Verdict, number>> = {
 const mostGrownMib = 150;
 
 let cli: OpenCommands;
+let xml: typeof import('libxml2-wasm');
 /** The page of an agent that says nothing but balances. */
 let harmlessPage: string;
 beforeAll(async () => {
+  xml = await import('libxml2-wasm');
   cli = await openCommands();
   const [harmless] = rightAgents;
   if (harmless === undefined) throw new Error('There is no right agent.');
@@ -59,7 +60,7 @@ describe.each(hostileAgents.map((agent) => [agent.name, agent] as const))('%s', 
   it('breaks no report', () => {
     const { reports } = met;
     JSON.parse(reports.json);
-    XmlDocument.fromString(reports.junit).dispose();
+    xml.XmlDocument.fromString(reports.junit).dispose();
     expect(foreignMarkup(reports.html)).toEqual([]);
   });
 
