@@ -34,13 +34,15 @@ const isInAnswer = ({ direction, answer }: Exchange, mask: SecretMask): boolean 
 };
 
 const isInExchange = (exchange: Exchange, mask: SecretMask): boolean => {
-  const { request, explanation } = exchange;
+  const { request, subject, explanation } = exchange;
   const { method, url, headers, body } = request;
   return (
     mask.isInBytes(body) ||
     mask.isIn(url) ||
     mask.isIn(method) ||
     isInHeaders(headers, mask) ||
+    // What was read of a body is free of the escapes that it was written in.
+    maskTexts(subject, mask) !== subject ||
     // The doctor quotes what was signed.
     maskTexts(explanation, mask) !== explanation ||
     isInAnswer(exchange, mask)

@@ -10,7 +10,8 @@ import { packagePath } from '../../src/formats/package-files.ts';
 import { filled, loadRecipe, refusalOf } from './load-arguments.ts';
 
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
+/** The models are installed with the linters: `npm run check`. */
+const require = createRequire(packagePath('lint/package.json'));
 
 interface Container {
   readonly args: readonly string[];

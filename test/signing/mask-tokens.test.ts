@@ -36,6 +36,11 @@ describe('a token in a kept exchange', () => {
     },
   );
 
+  it('is asterisks in what was read of a body, however the body was escaped', () => {
+    const given = exchange({ body: Buffer.from('{"player_id":"\\u006b\\u002f"}') });
+    expect(mask({ ...given, subject: { playerId: token } }).subject).toEqual({ playerId: '*'.repeat(token.length) });
+  });
+
   it('is asterisks in a URL', () => {
     const { url } = mask(exchange({ url: `/?key=${encodeURIComponent(token)}` })).request;
     expect(url).toMatch(/^\/\?key=\*+$/);
