@@ -38,7 +38,7 @@ describe('the campaign finds a platform that', () => {
 
   it('freezes', async () => {
     const product = brokenBy('freezes');
-    const campaign = await runCampaign(product, '--only', 'requests', '--minutes', '0.1');
+    const campaign = await runCampaign(product, '--only', 'requests', '--minutes', '0.4');
     expect(kindsOf(campaign)).toContainEqual(expect.stringContaining('health is late'));
   });
 
