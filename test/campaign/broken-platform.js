@@ -52,10 +52,6 @@ const mistakes = {
       if (count % 10 !== 0) journal.write(id);
     };
   },
-  freezes: (journal) => {
-    setInterval(() => freeze(4000), 4500);
-    return journal.write;
-  },
   leaks: (journal) => {
     const kept = [];
     return (id) => {

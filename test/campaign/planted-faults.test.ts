@@ -36,12 +36,6 @@ describe('the campaign finds a platform that', () => {
     expect(kindsOf(campaign)).toContain('rows lost by SIGKILL');
   });
 
-  it('freezes', async () => {
-    const product = brokenBy('freezes');
-    const campaign = await runCampaign(product, '--only', 'requests', '--minutes', '0.4');
-    expect(kindsOf(campaign)).toContainEqual(expect.stringContaining('health is late'));
-  });
-
   it('grows', async () => {
     const campaign = await runCampaign(brokenBy('leaks'), '--only', 'soak', '--minutes', '0.15');
     expect(kindsOf(campaign)).toContain('memory grows');

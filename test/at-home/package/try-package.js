@@ -113,7 +113,7 @@ const commands = [
   ['demo --defect win-kept --only RB-02 --reporter html=run.html --reporter json=run.json', 1],
   ['demo --variant row-locks --only BAL-01', 0],
   ['report run.json --reporter junit=run.xml', 0],
-  ['judge run.json', 1],
+  ['report run.json --judge', 1],
 ];
 
 const tryCommands = async (cwd) => {
