@@ -100,13 +100,13 @@ const tryServe = async (context, { agent, url, folder }) => {
   const journal = join(folder, 'journal.db');
   const args = [url, '--token', token, '--timeout', '500ms', '--verbose', ...(agent.options ?? [])];
   const platform = await openPlatform({ product, folder, journal, args });
-  const stopHealth = watchHealth(platform);
+  const stopHealth = watchHealth(platform, (find) => found.push(find));
   try {
     await Promise.all([callByHand(platform, found), callByHand(platform, found)]);
   } catch (error) {
     found.push({ kind: 'a callback by hand', detail: String(error) });
   } finally {
-    found.push(...(await stopHealth()));
+    await stopHealth();
     const ms = await platform.close();
     if (ms > longestEndMs) found.push({ kind: 'no end by SIGTERM', detail: `${ms.toFixed(0)} ms` });
   }

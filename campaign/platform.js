@@ -131,19 +131,17 @@ const healthFinds = async (platform) => {
   return [{ kind: 'health is late', detail: `answered after ${ms.toFixed(0)} ms` }];
 };
 
-/** Asks for health again and again until it is stopped, which gives what is wrong, as `{ kind, detail }`. */
-export const watchHealth = (platform) => {
-  const found = [];
+/** Asks for health again and again until it is stopped, and tells at once what is wrong, as `{ kind, detail }`. */
+export const watchHealth = (platform, tell) => {
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      found.push(...(await healthFinds(platform)));
+      for (const find of await healthFinds(platform)) tell(find);
       await delay(everyMs);
     }
   })();
   return async () => {
     isOver = true;
     await watching;
-    return found;
   };
 };

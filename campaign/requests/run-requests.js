@@ -110,7 +110,7 @@ export const runRequests = async (given) => {
       });
     }
   };
-  const stopHealth = watchHealth(platform);
+  const stopHealth = watchHealth(platform, finds.add);
   try {
     for (let round = 0; performance.now() < until && !signal.aborted; round += 1) {
       const end = Math.min(until, performance.now() + roundMs);
@@ -123,7 +123,7 @@ export const runRequests = async (given) => {
       await checkJournal(context, journal);
     }
   } finally {
-    for (const find of await stopHealth()) finds.add(find);
+    await stopHealth();
     await platform.close();
   }
   return { tried: [[context.count, 'requests']], worst: `answered after ${context.slowestMs} ms` };

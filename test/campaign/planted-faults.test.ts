@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brokenBy, type Campaign, productWith, runCampaign } from './run-campaign.ts';
+import { brokenBy, type Campaign, productThatFreezes, productWith, runCampaign } from './run-campaign.ts';
 
 const kindsOf = ({ finds }: Campaign): string[] => finds.map(({ kind }) => kind);
 
@@ -34,6 +34,11 @@ describe('the campaign finds a platform that', () => {
     const product = brokenBy('writes late');
     const campaign = await runCampaign(product, '--only', 'kills', '--minutes', '0.1');
     expect(kindsOf(campaign)).toContain('rows lost by SIGKILL');
+  });
+
+  it('stands still', async () => {
+    const campaign = await runCampaign(productThatFreezes, '--only', 'requests', '--minutes', '0.3');
+    expect(kindsOf(campaign)).toContain('health is late');
   });
 
   it('grows', async () => {

@@ -62,6 +62,12 @@ const findsIn = async (report: string): Promise<readonly Find[]> => {
 export const brokenBy = (mistake: string): string =>
   `import { run } from '${beside('./broken-platform.js')}';\nawait run('${mistake}');\n`;
 
+/** The product itself, which stands still for four seconds again and again. */
+export const productThatFreezes = `
+  setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000), 4500);
+  await import('${beside('../../bin/walletproof.js')}');
+`;
+
 /** The product itself with other settings, as source: rightly answered, and not what is predicted. */
 export const productWith = (settings: string): string => `
   import { appendFileSync } from 'node:fs';

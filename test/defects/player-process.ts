@@ -16,7 +16,9 @@ const play = async (deviation: Deviation, requirement?: string): Promise<PlayedR
   const run = needsHttp(deviation)
     ? await time.during(async () => await playRun(deviation, scenarios))
     : await time.during(async () => await playRun(deviation, scenarios, { way: 'direct' }), 'no sockets');
-  const otherwise = await judgedOtherwise(run, scenarios);
+  // A defect is judged alike in the runs of its own scenarios.
+  const isJudgedAgain = requirement !== undefined || deviation.defect === undefined;
+  const otherwise = isJudgedAgain ? await judgedOtherwise(run, scenarios) : [];
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise };
 };
 

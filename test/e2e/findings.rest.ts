@@ -40,6 +40,8 @@ it('opens the calls of a finding by Enter, mutes it with a reason, and counts it
   await page.locator('[data-finding]').first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/traffic\?transactionId=/);
+  // The traffic has the keys once it is there.
+  await page.getByRole('heading', { level: 1, name: 'Traffic' }).waitFor({ state: 'attached' });
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Mute…' }).click();

@@ -85,12 +85,18 @@ const makeBet = async (books: Books, account: string, call: WalletCall): Promise
   return { cents: cents[account] };
 };
 
+/** Beyond this nobody else comes: a lookup that is alone goes on. */
+const longestAloneMs = 500;
+
 /** The lookup of a transaction ends when another one of it has begun: neither sees the other. */
 const twin = async ({ lookups }: Books, transactionId: string): Promise<void> => {
   const begun = lookups.get(transactionId);
   begun?.();
   if (begun !== undefined) return;
-  await new Promise<void>((resolve) => lookups.set(transactionId, resolve));
+  await new Promise<void>((resolve) => {
+    lookups.set(transactionId, resolve);
+    setTimeout(resolve, longestAloneMs);
+  });
 };
 
 const rollBack = ({ cents, transactions, defect }: Books, account: string, call: WalletCall) => {
