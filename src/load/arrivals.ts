@@ -40,7 +40,7 @@ export const createDueTimes = (arrivals: Arrivals): DueTimes => {
 };
 
 /** No step is longer than that: a rate that is next to nothing soon is another one. */
-const longestStepMs = 50;
+const longestStepMs = 5;
 
 /** When a whole callback more is due: the rate changes on the way. */
 const dueAfter = (arrivals: Arrivals, from: number): number => {
