@@ -64,7 +64,7 @@ export const brokenBy = (mistake: string): string =>
 
 /** The product itself, which stands still for four seconds again and again. */
 export const productThatFreezes = `
-  setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000), 4500);
+  setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000), 6000);
   await import('${beside('../../bin/walletproof.js')}');
 `;
 

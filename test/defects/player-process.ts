@@ -13,12 +13,9 @@ const suite = await shippedScenarios();
 
 const play = async (deviation: Deviation, requirement?: string): Promise<PlayedRun> => {
   const scenarios = requirement === undefined ? suite : scenariosFor(suite, requirement, deviation);
-  const run = needsHttp(deviation)
-    ? await time.during(async () => await playRun(deviation, scenarios))
-    : await time.during(async () => await playRun(deviation, scenarios, { way: 'direct' }), 'no sockets');
-  // A defect is judged alike in the runs of its own scenarios.
-  const isJudgedAgain = requirement !== undefined || deviation.defect === undefined;
-  const otherwise = isJudgedAgain ? await judgedOtherwise(run, scenarios) : [];
+  const way = needsHttp(deviation) ? 'by HTTP' : 'direct';
+  const run = await time.during(async () => await playRun(deviation, scenarios, { way }), way);
+  const otherwise = await judgedOtherwise(run, scenarios);
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise };
 };
 

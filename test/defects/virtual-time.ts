@@ -11,10 +11,10 @@ import timersPromises from 'node:timers/promises';
  */
 export interface VirtualTime {
   /**
-   * Time goes on while the work is under way, and stands still before and after. `no sockets`: nothing is waited for but work
-   * of this process; else also for what the machine does with sockets by itself (TCP lets the second part of an answer wait).
+   * Time goes on while the work is under way, and stands still before and after. `direct`: nothing is waited for but work of
+   * this process; `by HTTP`, also for what the machine does with sockets by itself (TCP lets the second part of an answer wait).
    */
-  during<T>(work: () => Promise<T>, by?: 'no sockets'): Promise<T>;
+  during<T>(work: () => Promise<T>, way?: 'by HTTP' | 'direct'): Promise<T>;
 }
 
 /** As in a run of demo: four seconds for the suite. */
@@ -58,8 +58,8 @@ export const installVirtualTime = (): VirtualTime => {
   Date.now = () => Math.floor(epoch + course.time);
   syncBuiltinESMExports();
   return {
-    during: async (work, by) => {
-      const going = goOn(course, by === 'no sockets' ? isWorkOutside : () => true);
+    during: async (work, way = 'by HTTP') => {
+      const going = goOn(course, way === 'direct' ? isWorkOutside : () => true);
       try {
         return await work();
       } finally {
@@ -70,14 +70,14 @@ export const installVirtualTime = (): VirtualTime => {
 };
 
 /** Lets time go on, turn by turn. */
-const goOn = (course: Course, isPaused: () => boolean) => {
+const goOn = (course: Course, mayMoreArrive: () => boolean) => {
   const quiet = createQuiet();
   let isOver = false;
   const turn = (): void => {
     if (isOver) return;
     pass(course, quiet);
     // What is on its way outside of this thread gets its chance to arrive.
-    if (quiet.turns() > quietTurns && isPaused()) machine.setTimeout(turn, 1);
+    if (quiet.turns() > quietTurns && mayMoreArrive()) machine.setTimeout(turn, 1);
     else setImmediate(turn);
   };
   setImmediate(turn);

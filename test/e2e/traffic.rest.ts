@@ -142,7 +142,7 @@ const filler = [`--import=${beside('../setup/load-typescript.js')}`, beside('../
 it('reads that nobody wants any longer are ended while a long list is scrolled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   const file = join(folder, 'journal.db');
-  await promisify(execFile)(process.execPath, [...filler, file, '5000']);
+  await promisify(execFile)(process.execPath, [...filler, file, '20000']);
   const long = await openServed('--journal', file);
   const { page } = await openPage(browser, `${long.url}/#/traffic?runs=show`, wide);
   await rows(page).nth(5).waitFor();

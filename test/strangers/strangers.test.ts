@@ -24,7 +24,7 @@ const choices: readonly Choice[] = [
   ['go-queue', 'house-limit-100', { causes: ['stake-limited'] }],
   ['php-mariadb', 'house-limit-1000000', { causes: ['stake-limited'] }],
   // So few calls a second are too few for a run on the slowest machine, too.
-  ['node-redis', 'rate-50', { causes: ['rate-limited'] }, 'BET,IDEM'],
+  ['node-redis', 'rate-50', { causes: ['rate-limited'] }],
   ['go-queue', 'sub-cent', {}],
   ['go-queue', 'sessions', { causes: ['unknown-session'], code: 3 }],
   ['go-queue', 'starts-below-zero', {}],

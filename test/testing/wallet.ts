@@ -86,7 +86,7 @@ const makeBet = async (books: Books, account: string, call: WalletCall): Promise
 };
 
 /** Beyond this nobody else comes: a lookup that is alone goes on. */
-const longestAloneMs = 500;
+const longestAloneMs = 2_000;
 
 /** The lookup of a transaction ends when another one of it has begun: neither sees the other. */
 const twin = async ({ lookups }: Books, transactionId: string): Promise<void> => {
