@@ -15,6 +15,7 @@ import { systemClock } from '../../src/world/clock.ts';
 import { sendTo } from '../runner/simulated-run.ts';
 import { openExampleInProcess } from './example-in-process.ts';
 import type { Deviation } from './open-player.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 /** The token that every run of the example agent is signed with. */
 export const exampleToken = 'example-token';
@@ -51,13 +52,15 @@ interface RunOptions {
   readonly dice?: { readonly seed: number; readonly nonce: string };
   /** `direct`: the agent is called in this process, where what it alters has nothing to do with HTTP: half the time. */
   readonly way?: 'by HTTP' | 'direct';
+  /** Told of what is HTTP in a direct run as well: `hooks.launch` and the request that the agent makes for it. */
+  readonly byHttp?: VirtualTime['byHttp'];
 }
 
 /** Plays scenarios as `demo --strict` does, with the agent in this process. */
 export const playRun = async (
   deviation: Deviation,
   scenarios: readonly Scenario[],
-  { dice, way = 'by HTTP' }: RunOptions = {},
+  { dice, way = 'by HTTP', byHttp = async (work) => await work() }: RunOptions = {},
 ): Promise<Run> => {
   const given = await resolveSettings({ token: exampleToken, color: false, ...dice });
   const platform = await openPlatform(given, { host: '127.0.0.1', port: 0 });
@@ -69,7 +72,7 @@ export const playRun = async (
     };
     try {
       if (way === 'direct') {
-        return await playDirect(settings, { platform, scenarios, restart, answer: agent.answer });
+        return await playDirect(settings, { platform, scenarios, restart, answer: agent.answer, byHttp });
       }
       return await runAndReport({
         settings,
@@ -92,12 +95,13 @@ interface Direct {
   readonly scenarios: readonly Scenario[];
   readonly restart: RunHooks['restart'];
   readonly answer: AnswerCall;
+  readonly byHttp: VirtualTime['byHttp'];
 }
 
 /** What `runAndReport` does, with every callback handed to the agent. */
 const playDirect = async (
   settings: CallableSettings,
-  { platform, scenarios, restart, answer }: Direct,
+  { platform, scenarios, restart, answer, byHttp }: Direct,
 ): Promise<Run> => {
   const { signal } = new AbortController();
   const record = (): void => undefined;
@@ -112,7 +116,13 @@ const playDirect = async (
   const send = sendTo(answer, systemClock, 1, settings.nonce);
   const close = async (): Promise<void> => undefined;
   const client = { settings, callbackUrl, send, record, signal, close, known: {}, refusals: () => undefined };
-  const hooks = { ...opened.hooks, restart };
+  const { launch, clock } = opened.hooks;
+  if (launch === undefined) throw new TypeError('The example agent is played with hooks.launch.');
+  const hooks = {
+    restart,
+    clock,
+    launch: async (order) => await byHttp(async () => await launch(order)),
+  } satisfies RunHooks;
   try {
     return await runScenarios(runContextOf(client, hooks, { patienceMs: usualPatienceMs }), {
       scenarios,

@@ -14,7 +14,7 @@ const suite = await shippedScenarios();
 const play = async (deviation: Deviation, requirement?: string): Promise<PlayedRun> => {
   const scenarios = requirement === undefined ? suite : scenariosFor(suite, requirement, deviation);
   const way = needsHttp(deviation) ? 'by HTTP' : 'direct';
-  const run = await time.during(async () => await playRun(deviation, scenarios, { way }), way);
+  const run = await time.during(async () => await playRun(deviation, scenarios, { way, byHttp: time.byHttp }), way);
   const otherwise = await judgedOtherwise(run, scenarios);
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise };
 };

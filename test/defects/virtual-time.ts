@@ -15,6 +15,8 @@ export interface VirtualTime {
    * this process; `by HTTP`, also for what the machine does with sockets by itself (TCP lets the second part of an answer wait).
    */
   during<T>(work: () => Promise<T>, way?: 'by HTTP' | 'direct'): Promise<T>;
+  /** What goes over HTTP in work that is else direct: as long as it is under way, sockets are waited for. */
+  byHttp<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** As in a run of demo: four seconds for the suite. */
@@ -57,15 +59,26 @@ export const installVirtualTime = (): VirtualTime => {
   };
   Date.now = () => Math.floor(epoch + course.time);
   syncBuiltinESMExports();
+  let requests = 0;
+  const byHttp = async <T>(work: () => Promise<T>): Promise<T> => {
+    requests += 1;
+    try {
+      return await work();
+    } finally {
+      requests -= 1;
+    }
+  };
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    const going = goOn(course, () => requests > 0 || isWorkOutside());
+    try {
+      return await work();
+    } finally {
+      going.end();
+    }
+  };
   return {
-    during: async (work, way = 'by HTTP') => {
-      const going = goOn(course, way === 'direct' ? isWorkOutside : () => true);
-      try {
-        return await work();
-      } finally {
-        going.end();
-      }
-    },
+    during: async (work, way = 'by HTTP') => await during(way === 'direct' ? work : async () => await byHttp(work)),
+    byHttp,
   };
 };
 
