@@ -1,7 +1,6 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { type Clock, pause } from '../world/clock.ts';
 import type { Message } from './message.ts';
-import { createOutages } from './outages.ts';
 import { createRateGate, margin } from './rate-gate.ts';
 
 interface PaceOptions {
@@ -171,4 +170,37 @@ const askedMs = ({ answer }: Exchange, now: number): number | undefined => {
   if (text === undefined) return undefined;
   const durationMs = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(durationMs) ? undefined : durationMs;
+};
+
+/** Tells an agent that is away for a while (503 with Retry-After) from one that limits the rate so. */
+interface Outages {
+  /** A call that went at that time was answered with something else. Unix milliseconds. */
+  taken(sentAt: number): void;
+  /** Whether the 503 says that the agent is away; it asks for so many milliseconds. */
+  isOutage(sentAt: number, retryAfterMs: number): boolean;
+}
+
+/** A limiter that was waited for refuses again that soon, milliseconds. */
+const soonMs = 10_000;
+
+/**
+ * Once waited for, an agent that was away takes what is sent. One that takes some of it and soon
+ * refuses again counts, and does so from then on.
+ */
+const createOutages = (clock: Clock): Outages => {
+  let overAt = Number.NEGATIVE_INFINITY;
+  let wasTaken = false;
+  let counts = false;
+  return {
+    taken: (sentAt) => {
+      wasTaken ||= sentAt >= overAt;
+    },
+    isOutage: (sentAt, retryAfterMs) => {
+      counts ||= wasTaken && sentAt >= overAt && sentAt < overAt + soonMs;
+      if (counts) return false;
+      overAt = Math.max(overAt, clock.now() + retryAfterMs);
+      wasTaken = false;
+      return true;
+    },
+  };
 };

@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
 import { examplesOf, namesOf } from './examples.ts';
-import { exitCodeTexts } from './exit-code-texts.ts';
 
 /** The reference of all commands as Markdown: `docs/commands.md`. */
 export const renderCommands = (program: Command): string =>
@@ -65,3 +64,13 @@ const exampleLines = (command: Command): string[] => {
 
 /** What a table of Markdown would take for its own. */
 const cell = (text: string): string => text.replaceAll(/[|<*[\]]/g, (sign) => `\\${sign}`);
+
+/** What each exit code of the executable means. */
+export const exitCodeTexts: Readonly<Record<number, string>> = {
+  0: 'passed: the agent is conformant, or the command did what it was asked',
+  1: 'not conformant',
+  2: 'wrong usage, configuration or scenario',
+  3: 'could not judge: the agent or the platform is unreachable, nothing was judged, or something stayed inconclusive',
+  70: 'internal error (please report it)',
+  130: 'interrupted; reports are written and marked partial',
+};

@@ -23,7 +23,6 @@ import { log } from './output.ts';
 import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { openRunReporters } from './standard-output.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
-import { withFailedCommand } from './with-failed-command.ts';
 
 export interface RunToReport {
   readonly settings: Settings;
@@ -194,3 +193,22 @@ export const playOrder = (suite: readonly Scenario[], first: ReadonlySet<string>
 
 const sorted = <T>(items: readonly T[], rankOf: (item: T) => number): T[] =>
   items.toSorted((one, other) => rankOf(one) - rankOf(other));
+
+/**
+ * A run whose agent's command ended with an error: nobody knows who has answered, so nothing of it is
+ * conformant. Breaches stay; what hung on an agent that was gone hangs on this.
+ */
+export const withFailedCommand = (run: Run, failure: Run['root']): Run => {
+  // What ended with the interrupt has not failed.
+  if (failure === undefined || run.partial === true) return run;
+  const gone = run.root?.reason;
+  const retold = <R extends { readonly reason?: string }>(result: R): R =>
+    gone !== undefined && result.reason === gone ? { ...result, reason: failure.reason } : result;
+  return {
+    ...run,
+    verdict: run.verdict === 'conformant' ? 'inconclusive' : run.verdict,
+    requirements: run.requirements.map(retold),
+    scenarios: run.scenarios.map(retold),
+    root: failure,
+  };
+};

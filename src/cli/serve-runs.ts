@@ -1,13 +1,14 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Run } from '../formats/run.ts';
 import { createRunDesk, type RunDesk } from '../runner/run-desk.ts';
 import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../runner/run-store.ts';
 import { createRunWatch, type RunWatch } from '../runner/run-watch.ts';
 import type { StoredRun } from '../runner/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
+import type { ScenarioStore } from '../serve/scenario-store.ts';
 import { lookAt } from './is-listening.ts';
 import type { ServedRuns } from './perform-in-serve.ts';
-import { watchScenarios } from './watch-scenarios.ts';
+import type { FileWatch } from './watch-files.ts';
 
 interface ServeRunsOptions extends ServedRuns {
   /** Runs are kept in a folder beside it; in memory where it is `:memory:`. */
@@ -104,4 +105,33 @@ const runIds = ({ clock }: RunHost): (() => string) => {
     const time = new Date(clock.now()).toISOString().slice(0, 19);
     return `${time.replaceAll(/[-:]/g, '').replace('T', '-')}-${count}`;
   };
+};
+
+/** The files of saved scenarios that have changed, once some have; watched until the signal. */
+const watchScenarios = (
+  folder: string,
+  scenarios: Pick<ScenarioStore, 'list'>,
+): ((signal: AbortSignal) => Promise<readonly string[]>) => {
+  const open = new WeakMap<AbortSignal, Promise<FileWatch>>();
+  return async (signal) => {
+    const files = open.get(signal) ?? watchUntil(signal, folder);
+    open.set(signal, files);
+    for (;;) {
+      const changed = new Set((await (await files).next(signal)).map((file) => resolve(file)));
+      const saved = await scenarios.list();
+      const whole = saved.filter(({ home, error }) => home === 'saved' && error === undefined);
+      const found = whole.filter(({ file }) => changed.has(resolve(file)));
+      // One that is being written, or is gone, is no news yet.
+      if (found.length > 0) return found.map(({ file }) => file);
+    }
+  };
+};
+
+const watchUntil = async (signal: AbortSignal, folder: string): Promise<FileWatch> => {
+  // Loaded here: most platforms watch nothing.
+  const { watchFiles } = await import('./watch-files.ts');
+  const watch = await watchFiles({ paths: [folder], written: [] });
+  if (signal.aborted) await watch.close();
+  signal.addEventListener('abort', () => void watch.close());
+  return watch;
 };

@@ -1,16 +1,15 @@
 import type { OperationName } from '../spec/operation.ts';
-import type { Quirks } from '../spec/quirks.ts';
+import { type Quirks, quirks } from '../spec/quirks.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { arrange } from './arrange.ts';
 import { compareAnswers } from './compare-answers.ts';
 import type { AgentOf, CompareOptions, Counts } from './comparison.ts';
-import type { Difference, DifferenceBook } from './difference.ts';
+import { type Difference, type DifferenceBook, keyOf, type ProposedSetting } from './difference.ts';
 import { type FoundName, findNames } from './find-names.ts';
 import { type Double, openDouble } from './open-double.ts';
 import { type OperationPair, operationPairOf } from './operation-pair.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
 import type { Recorded } from './recorded.ts';
-import { trySettings } from './try-settings.ts';
 import { createTokenWatch, type TokenWatch } from './watch-tokens.ts';
 
 interface Operation {
@@ -121,4 +120,37 @@ const createDoubles = ({ games, quirks, onError }: CompareOptions) => {
       for (const double of opened.values()) await (await double).close();
     },
   };
+};
+
+/** The settings that decide how a request is answered, and are words. */
+const tried = [
+  'checkOrder',
+  'futureTimestamp',
+  'validationDetails',
+  'listFilters',
+  'bodyLimitStatus',
+] as const satisfies readonly (keyof Quirks)[];
+
+/**
+ * The differences, those with a setting that a platform under this setting does not show: each value is
+ * tried, none is guessed. `compareUnder`: what is unlike when the same request is answered under it.
+ */
+const trySettings = async (
+  differences: readonly Difference[],
+  now: Quirks,
+  compareUnder: (setting: Partial<Quirks>) => Promise<readonly Difference[]>,
+): Promise<readonly Difference[]> => {
+  let told = differences;
+  for (const name of tried) {
+    for (const value of quirks[name].values.filter((each) => each !== now[name])) {
+      if (told.every(({ setting, level }) => setting !== undefined || level === 'note')) return told;
+      const left = await compareUnder({ [name]: value });
+      // One that makes another difference is no remedy.
+      if (left.length >= differences.length) continue;
+      const keys = new Set(left.map(keyOf));
+      const setting: ProposedSetting = { kind: 'quirk', name, value };
+      told = told.map((each) => (each.setting === undefined && !keys.has(keyOf(each)) ? { ...each, setting } : each));
+    }
+  }
+  return told;
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import type { LoadReport } from '../formats/load-report.ts';
+import type { LoadReport, LoadSecond } from '../formats/load-report.ts';
 import { tool } from '../formats/package-files.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { addHistograms } from '../report/load/histograms.ts';
@@ -8,10 +8,9 @@ import { runContextOf } from '../runner/agent-client.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import { addParts, sum } from './add-parts.ts';
+import { addParts, addSeconds, sum } from './add-parts.ts';
 import { type BalanceFile, createBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';
-import { gatherSeconds, type SecondsGatherer } from './gather-seconds.ts';
 import type { LoadOrder } from './load-order.ts';
 import type { LoadPlayer } from './load-plan.ts';
 import { plansOf } from './make-plans.ts';
@@ -165,3 +164,28 @@ const agentOf = ({ agent }: RunContext): LoadReport['agent'] => ({
   callbackUrl: shownUrl(agent.callbackUrl),
   dialect: agent.dialect,
 });
+
+interface SecondsGatherer {
+  add(second: LoadSecond): void;
+  /** All seconds by now, in order; those that not every worker has told are as far as they are known. */
+  all(): readonly LoadSecond[];
+}
+
+/** Tells each second, added up, once every worker has told it. */
+const gatherSeconds = (workers: number, tell: (second: LoadSecond) => void): SecondsGatherer => {
+  const whole = new Map<number, LoadSecond>();
+  const open = new Map<number, LoadSecond[]>();
+  return {
+    add: (second) => {
+      const parts = [...(open.get(second.second) ?? []), second];
+      open.set(second.second, parts);
+      if (parts.length < workers) return;
+      open.delete(second.second);
+      for (const added of addSeconds(parts)) {
+        whole.set(added.second, added);
+        tell(added);
+      }
+    },
+    all: () => addSeconds([...whole.values(), ...[...open.values()].flat()]),
+  };
+};

@@ -1,5 +1,4 @@
 import type { KeptStore } from '../journal/kept-store.ts';
-import { createGroups } from './create-groups.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import { readShaped } from './kept-shape.ts';
 import { type Pack, type PackHolder, packShape } from './pack.ts';
@@ -70,3 +69,29 @@ const playerOf = ({ agentId, playerId, currency }: PackPlayer): string => JSON.s
 
 const isAlive = ({ status, closing, owed }: Pack): boolean =>
   status === 'active' || closing !== undefined || owed !== undefined;
+
+/** Which keys belong together: looked up instead of looked for among all. */
+interface Groups {
+  /** At the end of its group, unless it is there. */
+  put(group: string, key: string): void;
+  drop(group: string, key: string): void;
+  /** The keys of a group, in the order in which they came. */
+  of(group: string): Iterable<string>;
+}
+
+/** Groups that are as large together as the keys in them. */
+const createGroups = (): Groups => {
+  const groups = new Map<string, Set<string>>();
+  return {
+    put: (group, key) => {
+      const keys = groups.get(group);
+      if (keys === undefined) groups.set(group, new Set([key]));
+      else keys.add(key);
+    },
+    drop: (group, key) => {
+      const keys = groups.get(group);
+      if (keys?.delete(key) === true && keys.size === 0) groups.delete(group);
+    },
+    of: (group) => groups.get(group) ?? [],
+  };
+};

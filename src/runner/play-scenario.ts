@@ -16,9 +16,8 @@ import { cutShort, isCutShort, notPlayed, verdictOfCut } from './cut-short.ts';
 import { limitOf } from './find-stake-limit.ts';
 import { fitCurrency } from './fit-currency.ts';
 import { openAccounts } from './open-accounts.ts';
-import { openByBalance } from './open-by-balance.ts';
-import { mayMoveMoney } from './own-calls.ts';
-import { openPlay, openSessions, type Play } from './play.ts';
+import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
+import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
 import type { RefusedText } from './refused-text.ts';
@@ -184,3 +183,15 @@ export const expectedBalances = ({ trail }: Case): ReadonlyMap<string, string> =
       return [[exchangeId, renderAtScale(balance, accountOf(account).currency)] as const];
     }),
   );
+
+/** Asks for the balance in every session of the scenario, before anything else is sent there. */
+const openByBalance = async (play: Play, scenario: Scenario, accounts: readonly Account[]): Promise<void> => {
+  const { context, names } = play;
+  const main = accounts.map((account) => mainSession(context, account));
+  const wanted = [...main, ...sessionsNeeded(context, scenario)];
+  const sessions = new Map(wanted.map((each) => [names.session(each), each]));
+  for (const [sessionId, account] of sessions) {
+    const label = 'getBalance (opening the session)';
+    await sendCall(play, balanceCall(play, account, { label, sessionId }), plainOptions);
+  }
+};

@@ -1,7 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
-import { holdBack } from './hold-back.ts';
 import { listen, openableUrl } from './listen.ts';
 import { openRecorder, type Recorder } from './open-recorder.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -81,3 +81,14 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     },
   };
 };
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Requests wait before they are read while there is no room for them, in a full journal a second at most. */
+export const holdBack =
+  (answer: Answer, { room }: Pick<Journal, 'room'>): Answer =>
+  (request, response) => {
+    const untilRoom = room();
+    if (untilRoom === undefined) answer(request, response);
+    else void untilRoom.then(() => answer(request, response));
+  };

@@ -12,13 +12,14 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../runner/own-calls.ts';
 import { type Play, plainOptions, sendCall } from '../runner/play.ts';
 import { playSteps } from '../runner/play-steps.ts';
-import type { Root } from '../runner/preflight.ts';
+import { firstAnswerOf, type Root } from '../runner/preflight.ts';
 import { searchDialect } from '../runner/prepare-run.ts';
+import type { RunContext } from '../runner/run-context.ts';
 import { currencyOf, namedPlayer } from '../runner/run-players.ts';
+import { beforeJson, notJson, strangeAddress } from '../runner/strange-address.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import type { CallBook } from './call-book.ts';
 import { confirmCalls } from './confirm-calls.ts';
-import { findRootOfFirst } from './find-root.ts';
 import { definedBy, namedBy, type ReadCalls } from './written-calls.ts';
 
 /** What came of calls that were made together, or of one. */
@@ -216,4 +217,21 @@ const accountOfCall = ({ context }: Play, options: CallOptions): Account | undef
   const currency = currencyOf(player, options);
   const isKnown = context.players.known.includes(player) && player.currencies.includes(currency);
   return isKnown ? { playerId: player.id, currency } : undefined;
+};
+
+/**
+ * Why a first getBalance came to nothing that the agent can be judged by, as the preflight of a run
+ * tells it: the URL is another's, or the tokens differ. Undefined where the answer is to be judged.
+ */
+const findRootOfFirst = async (context: RunContext, { exchange }: Call): Promise<Root | undefined> => {
+  const answer = readAnswer(exchange.answer);
+  const strange = strangeAddress(exchange);
+  if (strange !== undefined) return strange;
+  if (answer.kind === 'odd') {
+    const isAgents = answer.problem !== 'not-json' || beforeJson(exchange.answer) !== undefined;
+    return isAgents ? undefined : notJson(exchange);
+  }
+  if (answer.kind !== 'error' || !isAboutSignature(answer)) return undefined;
+  const { root } = await searchDialect(context);
+  return root ?? (await firstAnswerOf(context)).root;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { acceptedDialects } from '../../src/cli/accepted-dialects.ts';
+import { acceptedDialects } from '../../src/cli/commands/serve.ts';
 
 it('takes the names of dialects, and any', () => {
   expect(acceptedDialects(['minimal', 'php'])).toEqual(['minimal', 'php']);

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import { split } from 'shlex';
 import { createProgram } from '../../src/cli/create-program.ts';
 import { examplesOf, namesOf } from '../../src/cli/examples.ts';
-import { exitCodeTexts } from '../../src/cli/exit-code-texts.ts';
-import { renderCommands } from '../../src/cli/render-commands.ts';
+import { exitCodeTexts, renderCommands } from '../../src/cli/render-commands.ts';
 import { exitCodes } from '../../src/spec/walletproof-error.ts';
 
 const all = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(all)];

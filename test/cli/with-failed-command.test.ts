@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withFailedCommand } from '../../src/cli/with-failed-command.ts';
+import { withFailedCommand } from '../../src/cli/run-and-report.ts';
 import { aRequirement, aRun, aScenario } from '../report/run-builder.ts';
 
 const failure = { reason: 'The command of --start ended with 9.', remedy: 'Look at it.' };

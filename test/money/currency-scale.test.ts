@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import {
   isFinerThanScale,
+  minorUnits,
   type Rounding,
   renderAtScale,
   roundings,
@@ -11,7 +12,6 @@ import {
   smallestUnit,
   withScales,
 } from '../../src/money/currency-scale.ts';
-import { minorUnits } from '../../src/money/iso-4217.ts';
 
 describe('the scale of a currency', () => {
   it('is known for all 179 codes of ISO 4217', () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
-import { holdBack } from '../../src/serve/hold-back.ts';
 import { listen } from '../../src/serve/listen.ts';
+import { holdBack } from '../../src/serve/open-server.ts';
 
 let server: Server;
 

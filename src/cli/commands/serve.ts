@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { suggest } from '../../formats/document/closest-word.ts';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { shippedScenarios, tool } from '../../formats/package-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
@@ -9,14 +10,14 @@ import { openableUrl } from '../../serve/listen.ts';
 import { openServer, type PlatformServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
+import { dialects } from '../../signing/dialects.ts';
 import { renewedWith } from '../../signing/mask-tokens.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
-import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
-import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import { type ExampleStart, isWithExample, startOfExample } from '../example-start.ts';
 import { errorText } from '../exit-code.ts';
@@ -262,4 +263,16 @@ const introduction = (
       : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${shownUrl(callbackUrl)}`;
   const kept = journal.state().kind === 'file' ? options.journal : 'in memory';
   return `agent ${agent.id}, ${callbacks}; journal ${kept}, seed ${seed}; Ctrl-C ends it`;
+};
+
+/** The dialects that `--accept` names, as `quirks.accept` lists them. WalletproofError for an unknown one. */
+export const acceptedDialects = (names: readonly string[]): readonly string[] => {
+  const known = ['any', ...dialects.map(({ name }) => name)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new WalletproofError(
+    'usage',
+    `--accept: there is no dialect ${JSON.stringify(unknown)}.`,
+    `Write any, or names such as minimal,php: ${suggest(unknown, known)}`,
+  );
 };

@@ -2,8 +2,7 @@ import { closestWord, listWords } from '../document/closest-word.ts';
 import { type Hint, keysAt, type UnknownKey, valueAt } from '../document/hints.ts';
 import type { Path } from '../document/problem.ts';
 import { optionNames } from './call-schema.ts';
-import { innerKeysOf, topKeys } from './known-keys.ts';
-import { actions } from './scenario-schema.ts';
+import { actions, scenarioJsonSchema } from './scenario-schema.ts';
 
 /** What a writer meant by a key that is not known where it stands. */
 export const keyHint = (unknown: UnknownKey): Hint | undefined => {
@@ -181,4 +180,25 @@ const hintInExpect = ({ key, path }: UnknownKey): Hint => {
   const message = `\`expect\` takes no \`${key}\`: the ledger knows every right answer`;
   const remedy = 'leave `expect` out; it says `refused`, `{ refused: code }` or `any`';
   return { message, remedy, covers: [[...path.slice(0, -1), 'refused']] };
+};
+
+/** The keys at the top of a scenario. */
+const topKeys = (): readonly string[] => keysOf(scenarioJsonSchema());
+
+/** The keys that stand inside an action: `bet` and `win` in `makeBet`. */
+const innerKeysOf = (action: string): readonly string[] => {
+  const { definitions } = scenarioJsonSchema() as { definitions?: Named };
+  const step = definitions?.['step'] as { properties?: Named } | undefined;
+  return keysOf(step?.properties?.[action]);
+};
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Of a mapping, or of the mappings among which there is a choice. */
+const keysOf = (schema: unknown): readonly string[] => {
+  const { properties = {}, anyOf = [] } = (schema ?? {}) as {
+    properties?: Named;
+    anyOf?: readonly unknown[];
+  };
+  return [...Object.keys(properties), ...anyOf.flatMap(keysOf)];
 };

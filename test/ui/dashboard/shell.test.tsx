@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { render } from 'preact-render-to-string';
 import type { FindingsView, FindingView } from '../../../src/api/schemas/findings.ts';
-import { newcomers } from '../../../src/ui/dashboard/findings/finding-announcer.tsx';
-import { Shell } from '../../../src/ui/dashboard/shell.tsx';
+import { newcomers, Shell } from '../../../src/ui/dashboard/shell.tsx';
 import { AdminRefusal } from '../../../src/ui/parts/call-admin.ts';
 import { currentRoute, parseRoute } from '../../../src/ui/parts/routes.ts';
 import { store } from '../../../src/ui/parts/store.ts';

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -12,7 +13,6 @@ import { SplitPanes } from './split-panes.tsx';
 import { filterQuery, hrefOfTraffic, type TrafficFilter } from './traffic-filter.ts';
 import { TrafficList } from './traffic-list.tsx';
 import { type TrafficSession, trafficSession } from './traffic-session.ts';
-import { useMedia } from './use-media.ts';
 
 /**
  * What goes over the wire in both directions, as it happens: the list, and beside it the call that
@@ -143,4 +143,17 @@ export const neighbourOf = (
   const row = rows.rowAt(index + by);
   if (row !== undefined) activeSeq.value = row.seq;
   return row;
+};
+
+/** Whether a media query holds, now and whenever that changes. */
+const useMedia = (query: string): boolean => {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const read = (): void => setHolds(media.matches);
+    media.addEventListener('change', read);
+    read();
+    return () => media.removeEventListener('change', read);
+  }, [query]);
+  return holds;
 };

@@ -1,7 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { linesOf } from '../../../../src/ui/dashboard/traffic/list-lines.ts';
-import { keyTarget } from '../../../../src/ui/dashboard/traffic/traffic-keys.ts';
-import { drawnRows } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
+import { drawnRows, keyTarget } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
 import { neighbourOf } from '../../../../src/ui/dashboard/traffic/traffic-page.tsx';
 import { openSession, rowOf } from './rows.ts';
 
