@@ -3,6 +3,7 @@ import type { AccountStatement } from '../formats/judgement.ts';
 import { type AgentsPort, agentRoutes } from './agents.ts';
 import { type ClockPort, clockRoutes } from './clock.ts';
 import type { JsonText } from './create-json-text.ts';
+import { type DeliveriesPort, deliveryRoutes } from './deliveries.ts';
 import { createEntry, loginRoute } from './entry.ts';
 import { type EventStream, eventsRoute } from './event-stream.ts';
 import { exchangeRoutes, type HandCallbacksPort, handCallbackRoutes, type JournalPort } from './exchanges.ts';
@@ -11,15 +12,14 @@ import { type FaultsPort, faultRoutes } from './faults.ts';
 import { type FindingsPort, findingRoutes } from './findings.ts';
 import { demandSameOrigin } from './guard.ts';
 import type { Keyring } from './keyring.ts';
+import { type PacksPort, packRoutes } from './packs.ts';
 import { platformRoutes } from './platform.ts';
 import { answerError, refuse } from './refusal.ts';
-import { get, post, type Route, remove } from './route.ts';
+import { get, type Route } from './route.ts';
 import { type RunsPort, reportRoute, runRoutes } from './runs.ts';
 import { type ScenariosPort, scenarioRoutes } from './scenarios.ts';
 import type { AdminEvent } from './schemas/admin-event.ts';
-import type { DeliveryView } from './schemas/deliveries.ts';
 import type { Setup } from './schemas/platform.ts';
-import type { PackOrder, PackView } from './schemas/sessions.ts';
 import { serveRoute } from './serve-route.ts';
 import { type SessionsPort, sessionRoutes } from './sessions.ts';
 
@@ -163,56 +163,3 @@ const unknownPath = {
   message: 'The admin API has no such path.',
   remedy: 'GET /__admin/openapi.json describes those there are.',
 } as const;
-
-/** Soonest first. */
-type DeliveriesPort = () => readonly DeliveryView[];
-
-/** What waits to be sent again. */
-const deliveryRoutes = (deliveries: DeliveriesPort): readonly Route[] => [
-  get('/deliveries', {
-    name: 'listDeliveries',
-    tag: 'traffic',
-    summary: 'List callbacks that wait for a retry',
-    description:
-      'Callbacks of games without a clear answer, and when they are sent again; the 500 that are due soonest.',
-    answer: { status: 200, schema: 'Deliveries', description: 'What waits, soonest first.' },
-    act: deliveries,
-  }),
-];
-
-interface PacksPort {
-  list(): readonly PackView[];
-  grant(order: PackOrder): PackView;
-  remove(freespinsId: string): PackView | undefined;
-}
-
-/** Packs of free spins. */
-const packRoutes = (packs: PacksPort): readonly Route[] => [
-  get('/packs', {
-    name: 'listPacks',
-    tag: 'play',
-    summary: 'List packs of free spins',
-    description: 'Packs that are being played, those that are finished, and those that were taken away.',
-    answer: { status: 200, schema: 'Packs', description: 'The packs.' },
-    act: () => packs.list(),
-  }),
-  post('/packs', {
-    name: 'grantPack',
-    tag: 'play',
-    summary: 'Grant free spins',
-    description: 'Grants a pack of free spins, as freespins_grant does.',
-    body: 'PackOrder',
-    answer: { status: 201, schema: 'Pack', description: 'The pack.' },
-    act: ({ body }) => packs.grant(body),
-  }),
-  remove('/packs/:id', {
-    name: 'removePack',
-    tag: 'play',
-    summary: 'Take free spins away',
-    description: 'Takes a pack of free spins away, as freespins_delete does.',
-    params: { id: 'Id of a pack (freespinsId).' },
-    answer: { status: 200, schema: 'Pack', description: 'The pack, deleted.' },
-    missing: 'No pack has this id.',
-    act: ({ params: { id = '' } }) => packs.remove(id),
-  }),
-];

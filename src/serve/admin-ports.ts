@@ -1,7 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ClockPort } from '../api/clock.ts';
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { ClockView, Setup } from '../api/schemas/platform.ts';
+import type { Setup } from '../api/schemas/platform.ts';
 import { readIntent } from '../callbacks/read-intent.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
@@ -10,9 +8,9 @@ import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import { createAgentsPort } from './agents-port.ts';
-import type { EventBus } from './event-bus.ts';
+import { createClockPort } from './clock-port.ts';
+import { endAgent } from './end-agent.ts';
 import { createFindingsPort } from './findings-port.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
 import { withJournalsBeside } from './journals-beside.ts';
@@ -25,6 +23,7 @@ import type { OpenRuns } from './run-host.ts';
 import type { ScenarioStore } from './scenario-store.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSessionsPort } from './sessions-port.ts';
+import { watchLag } from './watch-lag.ts';
 import type { ServedCore } from './wire-core.ts';
 
 interface AdminPortsOptions {
@@ -181,70 +180,4 @@ const resetAll = (
   for (const { judge } of connections.open()) judge.reset();
   for (const { clear } of [accounts, handSessions, findings]) clear();
   bus.publish({ kind: 'reset' });
-};
-
-/** The platform's clock as the admin API moves it; open pages are told, whoever has moved it. */
-export const createClockPort = (clock: PlatformClock, bus: Pick<EventBus, 'publish'>): ClockPort => {
-  const view = (): ClockView => {
-    const { now, frozen, shiftMs } = clock.state();
-    return { now: toInstant(now), shiftMs: Math.round(shiftMs), frozen };
-  };
-  clock.onChange(() => bus.publish({ kind: 'clock', clock: view() }));
-  return {
-    view,
-    freeze: clock.freeze,
-    resume: clock.resume,
-    set: clock.set,
-    advance: clock.advance,
-    shift: clock.shift,
-  };
-};
-
-type Ending = Pick<ServedCore, 'faults' | 'platform' | 'connections' | 'accounts' | 'handSessions' | 'bus'> & {
-  readonly games: Pick<Games, 'forgetAgent'>;
-};
-
-/**
- * Ends what the platform does for an agent that is not served any more: what is under way is
- * interrupted, and nothing is left of it but the exchanges of the journal, where they stay as evidence.
- */
-const endAgent = async (
-  { faults, platform, connections, accounts, handSessions, bus, games }: Ending,
-  agentId: number,
-): Promise<void> => {
-  faults.forgetAgent(agentId);
-  games.forgetAgent(agentId);
-  for (const each of [platform.sessions, platform.demos, platform.packs]) each.forgetAgent(agentId);
-  await connections.end(agentId);
-  for (const each of [accounts, handSessions]) each.forgetAgent(agentId);
-  publishPacks(bus, platform);
-  // Open pages read the sessions anew.
-  bus.publish({ kind: 'gap' });
-};
-
-/** How often it is looked whether the process gets its turn. */
-const resolutionMs = 20;
-const sliceMs = 10_000;
-const slicesInMinute = 6;
-
-/**
- * Watches the event loop until the signal. Gives the longest time of the last minute in which the
- * process could do nothing, in whole milliseconds.
- */
-export const watchLag = (signal: AbortSignal): (() => number) => {
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
-  let earlier: readonly number[] = [];
-  // What is measured is the time from look to look.
-  const longest = (): number => Math.max(0, Math.round(delays.max / 1e6) - resolutionMs);
-  const timer = setInterval(() => {
-    earlier = [...earlier, longest()].slice(-slicesInMinute);
-    delays.reset();
-  }, sliceMs).unref();
-  const end = (): void => {
-    clearInterval(timer);
-    delays.disable();
-  };
-  signal.addEventListener('abort', end, { once: true });
-  return () => Math.max(longest(), ...earlier);
 };

@@ -7,7 +7,7 @@ import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { createReportView } from '../../src/report/report-view.ts';
-import { createClockPort } from '../../src/serve/admin-ports.ts';
+import { createClockPort } from '../../src/serve/clock-port.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { createPlatformClock } from '../../src/world/platform-clock.ts';

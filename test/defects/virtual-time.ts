@@ -68,16 +68,15 @@ export const installVirtualTime = (): VirtualTime => {
       requests -= 1;
     }
   };
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
-    const going = goOn(course, () => requests > 0 || isWorkOutside());
-    try {
-      return await work();
-    } finally {
-      going.end();
-    }
-  };
   return {
-    during: async (work, way = 'by HTTP') => await during(way === 'direct' ? work : async () => await byHttp(work)),
+    during: async (work, way = 'by HTTP') => {
+      const going = goOn(course, () => requests > 0 || isWorkOutside());
+      try {
+        return await (way === 'direct' ? work() : byHttp(work));
+      } finally {
+        going.end();
+      }
+    },
     byHttp,
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportedExchange, Run } from '../../src/formats/run.ts';
-import { shownDialect } from '../../src/runner/run-scenarios.ts';
+import { shownDialect } from '../../src/runner/shown-dialect.ts';
 import { anExchange, aRequirement } from '../report/run-builder.ts';
 
 const accepted = (text: string): ReportedExchange =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { watchLag } from '../../src/serve/admin-ports.ts';
+import { watchLag } from '../../src/serve/watch-lag.ts';
 
 const holdUp = (forMs: number): void => {
   const until = performance.now() + forMs;

@@ -1,9 +1,7 @@
-import { namesOf } from '../../spec/closed-list.ts';
-import { agentErrors, ownRefusals, type RefusalCode, refusals } from '../../spec/refusal.ts';
-import { explainRefusal } from '../explain-platform.ts';
-import { bullets, code, prose, table } from '../markdown-parts.ts';
+import { bullets } from '../markdown-parts.ts';
 import { agentChapter } from './agent-chapter.ts';
 import { callbackChapter } from './callback-chapter.ts';
+import { errorChapter } from './error-chapter.ts';
 import { requestChapter } from './request-chapter.ts';
 import { presetChapter, silenceChapter } from './silence-chapter.ts';
 import { stateChapter } from './state-chapter.ts';
@@ -34,28 +32,3 @@ const preface = [
   ]),
   'In this page: [requests](#requests-of-the-agent) · [operations](#the-operations) · [callbacks](#callbacks-of-the-platform) · [error codes](#error-codes) · [sessions, rounds, packs and demos](#sessions-rounds-packs-and-demos) · [what is left open](#what-the-specification-leaves-open) · [settings](#the-settings) · [agents and games](#agents-and-games) · [as strict as you like](#as-strict-as-you-like)',
 ];
-
-/** Every error code, of the platform and of the agent. */
-const errorChapter = (): readonly string[] => [
-  '## Error codes',
-  '### Of the platform',
-  refusalTable(namesOf(refusals)),
-  'And those that the specification does not have (**assumed**):',
-  refusalTable(namesOf(ownRefusals)),
-  'Those of section 7 can be had on purpose: the page of controls has right requests answered with any of them, with HTTP 500, late, or not at all.',
-  '### Of the agent',
-  'Section 7 recommends these codes. It shows no HTTP status; by default any below 500 is right (`quirks.agentErrorStatus`), and another code is no mistake.',
-  table(
-    ['code', 'when', 'what to do'],
-    Object.entries(agentErrors).map(([name, { when, remedy }]) => [code(name), prose(when), prose(remedy)]),
-  ),
-];
-
-const refusalTable = (codes: readonly RefusalCode[]): string =>
-  table(
-    ['code', 'HTTP', 'when', 'what to do'],
-    codes.map((name) => {
-      const { status, when, remedy } = explainRefusal(name);
-      return [code(name), String(status), prose(when), prose(remedy)];
-    }),
-  );
