@@ -9,8 +9,8 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 /** The floors, ground floor first; a room imports lower floors, and on its own floor what stands left of it. */
 const floors = [
   ['spec', 'json', 'text', 'world'],
-  ['money', 'signing', 'formats', 'faults', 'journal', 'components'],
-  ['ledger', 'callbacks', 'platform', 'recording', 'report'],
+  ['money', 'signing', 'formats', 'journal', 'components'],
+  ['ledger', 'wire', 'platform', 'recording', 'report'],
   ['judges', 'games', 'api'],
   ['serve'],
   ['runner'],
@@ -75,7 +75,7 @@ module.exports = {
     },
     onlyIn(['journal'], 'better-sqlite3'),
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
-    onlyIn(['callbacks'], 'axios'),
+    onlyIn(['wire'], 'axios'),
     onlyIn(['load'], 'undici'),
     onlyIn(['report', 'load'], 'hdr-histogram-js'),
     onlyIn(['cli'], 'commander'),
@@ -95,7 +95,7 @@ module.exports = {
     onlyIn(['money'], 'big.js'),
     onlyIn(['testing', 'compare', 'load'], '@streamparser/json'),
     onlyIn(['world'], 'pure-rand'),
-    onlyIn(['callbacks'], 'ipaddr.js'),
+    onlyIn(['wire'], 'ipaddr.js'),
   ],
   options: {
     parser: 'swc',

@@ -1,7 +1,7 @@
-import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import { createBalanceReader } from '../../src/load/balance-reader.ts';
 import { createCallbackWriter } from '../../src/load/callback-writer.ts';
 import { createLoadSender } from '../../src/load/load-sender.ts';
+import { readAnswer } from '../../src/wire/read-answer.ts';
 
 // So many getBalance over 50 connections: signed anew and read, as `load` does, or one again and again.
 const [, , sender, url, count] = process.argv;

@@ -1,9 +1,9 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/journal.ts';
 import { amountAtScale } from '../money/currency-scale.ts';
 import { type BodyFields, fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { ExchangeRow } from './schemas/exchanges.ts';
 
 /**

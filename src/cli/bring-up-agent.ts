@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkTarget } from '../callbacks/check-target.ts';
 import type { AgentOutput, Run } from '../formats/run.ts';
 import { secretsOf } from '../runner/agent-client.ts';
 import type { Awaited } from '../runner/await-agent.ts';
@@ -7,6 +6,7 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { durationText } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import { checkTarget } from '../wire/check-target.ts';
 import { isListening } from './is-listening.ts';
 import type { StartOptions } from './options.ts';
 import { log } from './output.ts';

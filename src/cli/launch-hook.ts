@@ -1,8 +1,8 @@
-import type { Courier } from '../callbacks/create-courier.ts';
 import type { LaunchHook } from '../formats/configuration.ts';
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
 import type { Launched, LaunchRequest } from '../runner/session-book.ts';
 import { type LaunchWatchParts, watchLaunch } from '../runner/watch-launch.ts';
+import type { Courier } from '../wire/create-courier.ts';
 
 export interface LaunchHookParts extends Omit<LaunchWatchParts, 'launch'> {
   readonly hook: LaunchHook;

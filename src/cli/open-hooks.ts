@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { checkTarget } from '../callbacks/check-target.ts';
-import { createCourier } from '../callbacks/create-courier.ts';
 import type { LaunchHook } from '../formats/configuration.ts';
 import { loadGames } from '../formats/load-files.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -14,6 +12,8 @@ import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { plainText } from '../text/visible-text.ts';
+import { checkTarget } from '../wire/check-target.ts';
+import { createCourier } from '../wire/create-courier.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { errorText } from './exit-code.ts';

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { checkTarget } from '../callbacks/check-target.ts';
-import { composeMessage } from '../callbacks/compose-message.ts';
-import { type Courier, createCourier } from '../callbacks/create-courier.ts';
 import { secretsOf } from '../runner/agent-client.ts';
 import { type Awaited, awaitAgent } from '../runner/await-agent.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
@@ -9,6 +6,9 @@ import type { Exchange } from '../spec/exchange.ts';
 import { durationText } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import { checkTarget } from '../wire/check-target.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import { type Courier, createCourier } from '../wire/create-courier.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { log } from './output.ts';

@@ -1,6 +1,3 @@
-import { composeMessage } from '../callbacks/compose-message.ts';
-import { requestOf } from '../callbacks/create-courier.ts';
-import type { Message } from '../callbacks/message.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { type JsonNode, memberOf, renderJson } from '../json/json-node.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
@@ -9,6 +6,9 @@ import type { Callback, CallbackType, FreespinsProgress } from '../spec/callback
 import { callbacks } from '../spec/callback-fields.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import { requestOf } from '../wire/create-courier.ts';
+import type { Message } from '../wire/message.ts';
 import { createDice } from '../world/dice.ts';
 import { freeFields } from './compare-answers.ts';
 import { compareCallbackHeaders } from './compare-headers.ts';

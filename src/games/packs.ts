@@ -1,7 +1,7 @@
-import { rollbackOf } from '../callbacks/render-callback.ts';
 import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Due, Pack } from '../platform/pack.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
+import { rollbackOf } from '../wire/codec.ts';
 import { endAt, fateOf } from './crash.ts';
 import { getBalanceOf, isUndone, makeBetAnew, makeBetOf, sendBet } from './game-callbacks.ts';
 import {

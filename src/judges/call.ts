@@ -1,8 +1,8 @@
-import type { Intent } from '../callbacks/message.ts';
 import type { Expectation } from '../formats/scenario/scenario.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Likeness, PlayerLikeness } from '../spec/likeness.ts';
+import type { Intent } from '../wire/message.ts';
 
 /** One call of a scenario with its answer: what a judge looks at. */
 export interface Call {

@@ -1,4 +1,3 @@
-import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
@@ -6,6 +5,7 @@ import { roundToScale, smallestUnit } from '../money/currency-scale.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Situation } from '../spec/situation.ts';
+import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 
 /** A callback of section 6 and what the agent said to it. */

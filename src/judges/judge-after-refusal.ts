@@ -1,9 +1,9 @@
-import { describeError, type ErrorAnswer } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Situation } from '../spec/situation.ts';
+import { describeError, type ErrorAnswer } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { find } from './find.ts';

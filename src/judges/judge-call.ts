@@ -1,4 +1,3 @@
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
@@ -7,6 +6,7 @@ import { step } from '../ledger/step.ts';
 import { type Amount, parseAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
+import type { AgentAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { withWord } from './call-word.ts';
 import { type Case, endedBy, withFindings, withShown } from './case.ts';

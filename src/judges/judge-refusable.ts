@@ -1,10 +1,10 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import type { Intent } from '../callbacks/message.ts';
-import { type AgentAnswer, oddPhrase } from '../callbacks/read-answer.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
+import { describeError } from '../wire/error-answer.ts';
+import type { Intent } from '../wire/message.ts';
+import { type AgentAnswer, oddPhrase } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { type Case, endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';

@@ -1,11 +1,11 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import type { Intent } from '../callbacks/message.ts';
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { takenOf } from '../ledger/heard-call.ts';
 import { step } from '../ledger/step.ts';
 import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
+import { describeError } from '../wire/error-answer.ts';
+import type { Intent } from '../wire/message.ts';
+import type { AgentAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { type Case, endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';

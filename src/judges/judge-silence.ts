@@ -1,8 +1,8 @@
-import { isMissedByUs } from '../callbacks/pace.ts';
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
+import { isMissedByUs } from '../wire/pace.ts';
+import type { AgentAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { type Case, type Ending, endedBy } from './case.ts';
 import { find } from './find.ts';

@@ -1,4 +1,3 @@
-import { describeError, isSignatureRefusal } from '../callbacks/error-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { fits, type Said, showsBalance } from '../ledger/heard-call.ts';
@@ -11,6 +10,7 @@ import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
+import { describeError, isSignatureRefusal } from '../wire/error-answer.ts';
 import { type Case, endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';

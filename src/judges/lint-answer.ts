@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
+import type { AgentAnswer } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 
 /** Something wrong with the form of one answer, whatever the money. */

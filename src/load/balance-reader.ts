@@ -1,6 +1,6 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { Answer } from '../spec/exchange.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { BalanceReader } from './sent-call.ts';
 import { unitsOfAmount } from './units.ts';
 

@@ -1,6 +1,6 @@
-import { rollbackOf } from '../callbacks/render-callback.ts';
 import type { Span } from '../formats/load-mix.ts';
 import type { MakeBet } from '../spec/callback.ts';
+import { rollbackOf } from '../wire/codec.ts';
 import type { Dice } from '../world/dice.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import type { CallMaker } from './activity.ts';

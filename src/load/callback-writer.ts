@@ -1,5 +1,3 @@
-import { composeMessage, type Recipient } from '../callbacks/compose-message.ts';
-import { renderCallback } from '../callbacks/render-callback.ts';
 import { renderJson } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import { canonicalForm, type Dialect, numberText } from '../signing/canonical-form.ts';
@@ -7,6 +5,8 @@ import { demandDialect } from '../signing/dialects.ts';
 import { quoteText } from '../signing/escaping.ts';
 import { sign } from '../signing/sign.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
+import { renderCallback } from '../wire/codec.ts';
+import { composeMessage, type Recipient } from '../wire/compose-message.ts';
 import { createDice } from '../world/dice.ts';
 import type { CallbackWriter, SignedCallback } from './sent-call.ts';
 

@@ -1,12 +1,12 @@
-import { subjectOf } from '../callbacks/compose-message.ts';
-import { requestOf } from '../callbacks/create-courier.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
+import { subjectOf } from '../wire/compose-message.ts';
+import { requestOf } from '../wire/create-courier.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { CallbackWriter, Sent } from './sent-call.ts';

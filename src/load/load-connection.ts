@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import symbols from 'undici/lib/core/symbols.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { interimError, isTooManyInterim } from '../callbacks/interim-answers.ts';
-import { type Circumstances, detailsOf, nameBrokenAnswer, nameFailure } from '../callbacks/name-failure.ts';
-import { dropped } from '../callbacks/send-once.ts';
-import { answerOf, maxAnswerBytes, tooLarge } from '../callbacks/take-answer.ts';
 import type { Answer } from '../spec/exchange.ts';
+import { interimError, isTooManyInterim } from '../wire/interim-answers.ts';
+import { type Circumstances, detailsOf, nameBrokenAnswer, nameFailure } from '../wire/name-failure.ts';
+import { dropped } from '../wire/send-once.ts';
+import { answerOf, maxAnswerBytes, tooLarge } from '../wire/take-answer.ts';
 import type { SignedCallback } from './sent-call.ts';
 import type { ReadHeaders } from './shared-headers.ts';
 

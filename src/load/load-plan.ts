@@ -1,8 +1,8 @@
-import type { Recipient } from '../callbacks/compose-message.ts';
 import type { Mix } from '../formats/load-mix.ts';
 import type { LoadSpike } from '../formats/load-report.ts';
 import type { CurrencyScales } from '../money/currency-scale.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import type { Recipient } from '../wire/compose-message.ts';
 
 /** A player of a load, in one currency. */
 export interface LoadPlayer {

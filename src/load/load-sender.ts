@@ -1,13 +1,13 @@
 import { rootCertificates } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
-import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../callbacks/check-target.ts';
-import type { Recipient } from '../callbacks/compose-message.ts';
-import { requestOf } from '../callbacks/create-courier.ts';
-import { interrupted, latenessMs, timedOut } from '../callbacks/deadline.ts';
-import { failed } from '../callbacks/name-failure.ts';
 import type { Answer } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { shownUrl } from '../text/shown-url.ts';
+import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../wire/check-target.ts';
+import type { Recipient } from '../wire/compose-message.ts';
+import { requestOf } from '../wire/create-courier.ts';
+import { interrupted, latenessMs, timedOut } from '../wire/deadline.ts';
+import { failed } from '../wire/name-failure.ts';
 import { createLoadConnection, type LoadConnection } from './load-connection.ts';
 import type { LoadSender, Sent } from './sent-call.ts';
 import { createHeadersReader } from './shared-headers.ts';

@@ -1,7 +1,7 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { openingBalance } from '../judges/hear.ts';
 import { renderAmount } from '../money/amount.ts';
 import { scaleOf } from '../money/currency-scale.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import { createCallMaker } from './call-maker.ts';
 import { isClear, saidOf } from './pending-calls.ts';

@@ -1,7 +1,7 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import { isClosedKept } from '../callbacks/pace.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { agentErrorCodes } from '../spec/refusal.ts';
+import { describeError } from '../wire/error-answer.ts';
+import { isClosedKept } from '../wire/pace.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import type { Group } from './activity.ts';
 import type { HeardCall } from './heard-calls.ts';

@@ -1,7 +1,7 @@
-import { isClosedKept } from '../callbacks/pace.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
+import { isClosedKept } from '../wire/pace.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { expectedOf, type LoadAccount, type PlannedCall } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import { createCallMaker } from './call-maker.ts';

@@ -1,6 +1,6 @@
-import type { Recipient } from '../callbacks/compose-message.ts';
 import { dialects } from '../signing/dialects.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { Recipient } from '../wire/compose-message.ts';
 import { compose, createCallbackWriter } from './callback-writer.ts';
 
 /**

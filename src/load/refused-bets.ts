@@ -1,4 +1,4 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';

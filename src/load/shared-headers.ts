@@ -1,5 +1,5 @@
-import { joinHeaders } from '../callbacks/take-answer.ts';
 import type { Headers } from '../spec/exchange.ts';
+import { joinHeaders } from '../wire/take-answer.ts';
 
 /** The headers of an answer from undici's list of names and values in turn. */
 export type ReadHeaders = (raw: readonly Uint8Array[]) => Headers;

@@ -1,5 +1,3 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { LoadBreach } from '../formats/load-report.ts';
 import type { ReportedExchange } from '../formats/run.ts';
@@ -9,6 +7,8 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type FindingCode, needsConfirming } from '../spec/finding.ts';
+import { describeError } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { breachesIn, isUnsure, loadFile } from './judge-calls.ts';

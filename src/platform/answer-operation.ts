@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { OperationDeviation } from '../faults/deviation.ts';
 import { edgesOf, type Trimming, trimText } from '../signing/trim.ts';
 import type { ExchangeExplanation, ExchangeSubject } from '../spec/exchange.ts';
 import type { OperationFault } from '../spec/fault.ts';
@@ -12,6 +11,7 @@ import {
   type RequestField,
 } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import type { OperationDeviation } from '../wire/deviation.ts';
 import { authenticate, type Claimed, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { inOurNames, inWireNames, wireNamesOf } from './freespins-names.ts';

@@ -1,6 +1,5 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
@@ -8,6 +7,7 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import type { OperationDeviation } from '../wire/deviation.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createCatalogue } from './create-catalogue.ts';

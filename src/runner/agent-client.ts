@@ -1,12 +1,12 @@
-import { checkTarget } from '../callbacks/check-target.ts';
-import { createCourier } from '../callbacks/create-courier.ts';
-import { createPace, createSteadyPace, type Pace } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { openRecorder, type Recorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import { secretsOfUrl } from '../signing/secrets-of-url.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
+import { checkTarget } from '../wire/check-target.ts';
+import { createCourier } from '../wire/create-courier.ts';
+import { createPace, createSteadyPace, type Pace } from '../wire/pace.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';

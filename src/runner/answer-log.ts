@@ -1,10 +1,10 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import type { Account } from '../ledger/account.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { Answer } from '../spec/exchange.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 
 /** A balance that the agent answered in a run, whoever's call it was. */
 export interface LoggedAnswer extends Account {

@@ -1,5 +1,3 @@
-import { composeMessage, composeRaw } from '../callbacks/compose-message.ts';
-import type { CallbackMessage } from '../callbacks/message.ts';
 import type {
   AmountExpression,
   CallOptions,
@@ -17,6 +15,8 @@ import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../spec/likeness.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import { composeMessage, composeRaw } from '../wire/compose-message.ts';
+import type { CallbackMessage } from '../wire/message.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
 import { type Play, sourceOf } from './play.ts';
 import type { ComposedCall } from './run-context.ts';

@@ -1,5 +1,3 @@
-import { composeMessage } from '../callbacks/compose-message.ts';
-import { parseCallback } from '../callbacks/parse-callback.ts';
 import type { EarlierBet, KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { EarlierStep } from '../formats/scenario/scenario.ts';
@@ -8,6 +6,8 @@ import { accountKey } from '../ledger/account.ts';
 import { type Ledger, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
+import { parseCallback } from '../wire/codec.ts';
+import { composeMessage } from '../wire/compose-message.ts';
 import { baseFor } from './own-calls.ts';
 import type { Play } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';

@@ -1,6 +1,6 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { accountKey } from '../ledger/account.ts';
+import { describeError } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { balanceCall, mainSession, mayMoveMoney, ownScenario } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { type Asking, type Preflight, preflight } from './preflight.ts';

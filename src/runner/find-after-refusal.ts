@@ -1,4 +1,3 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { type Case, endedBy } from '../judges/case.ts';
 import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judges/judge-after-refusal.ts';
@@ -6,6 +5,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, readBalance, shownBalance } from './own-calls.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall } from './run-context.ts';

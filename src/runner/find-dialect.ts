@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setFields, withoutFields } from '../callbacks/alter-body.ts';
-import { describeError } from '../callbacks/error-answer.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -9,6 +7,8 @@ import { serialise } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
 import { signatureMistakes } from '../spec/signature-mistakes.ts';
+import { setFields, withoutFields } from '../wire/alter-body.ts';
+import { describeError } from '../wire/error-answer.ts';
 import type { Root } from './preflight.ts';
 import {
   askIn,

@@ -1,5 +1,3 @@
-import { describeError, type ErrorAnswer } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
@@ -12,6 +10,8 @@ import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { MakeBet } from '../spec/callback.ts';
+import { describeError, type ErrorAnswer } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 import type { RunContext } from './run-context.ts';

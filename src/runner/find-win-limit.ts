@@ -1,10 +1,10 @@
-import { describeError } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import { amountOf } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
+import { describeError } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { endedByRefusal } from './find-stake-limit.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';

@@ -1,7 +1,7 @@
-import type { ConnectionWish } from '../callbacks/message.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { ConnectionWish } from '../wire/message.ts';
 import { pause } from '../world/clock.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';

@@ -1,5 +1,3 @@
-import { describeError, isAboutSession } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
@@ -11,6 +9,8 @@ import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
+import { describeError, isAboutSession } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 

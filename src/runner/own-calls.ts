@@ -1,4 +1,3 @@
-import { composeMessage } from '../callbacks/compose-message.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { hearAnswer, openingBalance } from '../judges/hear.ts';
@@ -6,6 +5,7 @@ import type { Account } from '../ledger/account.ts';
 import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { composeMessage } from '../wire/compose-message.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';

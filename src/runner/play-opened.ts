@@ -1,10 +1,10 @@
-import { describeError, type ErrorAnswer, isAboutSession } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { MetCause } from '../judges/case.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import { readBodyFields } from '../report/body-fields.ts';
+import { describeError, type ErrorAnswer, isAboutSession } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { playAndConfirm } from './confirm-breach.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';

@@ -1,4 +1,3 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import { orderClock } from '../formats/clock-order.ts';
 import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
@@ -6,6 +5,7 @@ import { judgeCall } from '../judges/judge-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';

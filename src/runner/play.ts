@@ -1,4 +1,3 @@
-import type { MessageTerms, Recipient } from '../callbacks/compose-message.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
@@ -7,6 +6,7 @@ import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
 import { type CallbackSource, createNames, type Names } from './compose-callback.ts';
 import { type RefusedText, refusedText } from './refused-text.ts';

@@ -1,6 +1,3 @@
-import { signWrongly } from '../callbacks/compose-message.ts';
-import { describeError, type ErrorAnswer, isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
-import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
@@ -10,6 +7,9 @@ import type { Account } from '../ledger/account.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
+import { signWrongly } from '../wire/compose-message.ts';
+import { describeError, type ErrorAnswer, isAboutSession, isAboutSignature } from '../wire/error-answer.ts';
+import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
 import { balanceCall, ownScenario, readBalance, readWithFreespins } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { probeAccounts } from './probe-accounts.ts';

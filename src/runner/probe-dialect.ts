@@ -1,9 +1,9 @@
-import { composeMessage, type Recipient } from '../callbacks/compose-message.ts';
-import { isSignatureRefusal } from '../callbacks/error-answer.ts';
-import { type AgentAnswer, readAnswer } from '../callbacks/read-answer.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { ProbeAnswer } from '../judges/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
+import { composeMessage, type Recipient } from '../wire/compose-message.ts';
+import { isSignatureRefusal } from '../wire/error-answer.ts';
+import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { shownAmounts } from './preflight.ts';

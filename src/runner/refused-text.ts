@@ -1,6 +1,6 @@
-import { isAboutSignature } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
+import { isAboutSignature } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 
 /** A call that was correctly signed in a dialect, and refused. */
 export interface RefusedText {

@@ -1,5 +1,3 @@
-import type { CallbackMessage } from '../callbacks/message.ts';
-import type { RateRefusals } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -9,6 +7,8 @@ import type { VerdictPolicy } from '../judges/judge-run.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
+import type { CallbackMessage } from '../wire/message.ts';
+import type { RateRefusals } from '../wire/pace.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';

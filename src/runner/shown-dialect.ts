@@ -1,9 +1,9 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { AgentDialect, ReportedExchange, Run } from '../formats/run.ts';
 import { describeDialect } from '../judges/judge-dialect.ts';
 import type { Dialect } from '../signing/canonical-form.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { canonicalTexts } from '../signing/sign.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 
 /** What a scenario shows of an agent that looks at signatures at all. */
 const verifying = 'SIG-03';

@@ -1,6 +1,3 @@
-import { composeMessage } from '../callbacks/compose-message.ts';
-import { isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import { type Case, findingsIn } from '../judges/case.ts';
@@ -14,6 +11,9 @@ import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import { isAboutSession, isAboutSignature } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { composeCallback } from './compose-callback.ts';
 import { findAfterRefusal } from './find-after-refusal.ts';
 import { findLag, findLate } from './find-lag.ts';

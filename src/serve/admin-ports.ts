@@ -1,6 +1,5 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { Setup } from '../api/schemas/platform.ts';
-import { readIntent } from '../callbacks/read-intent.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Games } from '../games/create-games.ts';
@@ -8,6 +7,7 @@ import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { shownUrl } from '../text/shown-url.ts';
+import { readIntent } from '../wire/read-intent.ts';
 import { createAgentsPort } from './agents-port.ts';
 import { createClockPort } from './clock-port.ts';
 import { endAgent } from './end-agent.ts';

@@ -1,7 +1,3 @@
-import type { Recipient } from '../callbacks/compose-message.ts';
-import type { Courier } from '../callbacks/create-courier.ts';
-import type { MessageSender } from '../callbacks/deliver.ts';
-import { createSteadyPace } from '../callbacks/pace.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
@@ -11,6 +7,10 @@ import { createIds } from '../platform/create-ids.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import type { Recipient } from '../wire/compose-message.ts';
+import type { Courier } from '../wire/create-courier.ts';
+import type { MessageSender } from '../wire/deliver.ts';
+import { createSteadyPace } from '../wire/pace.ts';
 import { type Clock, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
@@ -232,7 +232,7 @@ const openCourier = async ({
   allowPublicTarget,
   ca,
 }: AgentConnectionsOptions): Promise<Courier> => {
-  const { createCourier } = await import('../callbacks/create-courier.ts');
+  const { createCourier } = await import('../wire/create-courier.ts');
   const newId = createIds(dice.fork('exchanges'));
   return createCourier({ record, mask, clock, newId, allowPublicTarget, ca });
 };

@@ -1,4 +1,3 @@
-import { composeMessage, type MessageTerms } from '../callbacks/compose-message.ts';
 import type { Game } from '../formats/games.ts';
 import { accountKey } from '../ledger/account.ts';
 import type { Packs } from '../platform/create-packs.ts';
@@ -6,6 +5,7 @@ import { carriedSessionId, type Sessions } from '../platform/create-sessions.ts'
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import { composeMessage, type MessageTerms } from '../wire/compose-message.ts';
 import type { AgentConnection } from './agent-connections.ts';
 import { anyGame, type Common, progressIn } from './callback-by-hand.ts';
 

@@ -1,6 +1,4 @@
 import type { TriggerOrder } from '../api/schemas/hand-callbacks.ts';
-import { rollbackOf } from '../callbacks/render-callback.ts';
-import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { progressOf } from '../games/game-callbacks.ts';
@@ -10,6 +8,8 @@ import type { Callback, FreespinsProgress, Rollback } from '../spec/callback.ts'
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { rollbackOf } from '../wire/codec.ts';
+import { callbackOfExchange } from '../wire/resend-exchange.ts';
 
 /** What a callback by hand takes what is not said from. */
 export interface CallbackByHandParts {

@@ -1,9 +1,4 @@
 import type { ResendOrder, SentByHand, TriggerOrder } from '../api/schemas/hand-callbacks.ts';
-import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../callbacks/compose-message.ts';
-import { type MessageSender, sendDeviating } from '../callbacks/deliver.ts';
-import type { CallbackMessage } from '../callbacks/message.ts';
-import { messageOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
-import { type CallbackDeviation, noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -14,6 +9,11 @@ import { type Callback, type CallbackType, callbackTypes } from '../spec/callbac
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../wire/compose-message.ts';
+import { type MessageSender, sendDeviating } from '../wire/deliver.ts';
+import { type CallbackDeviation, noDeviation } from '../wire/deviation.ts';
+import type { CallbackMessage } from '../wire/message.ts';
+import { messageOfExchange, reviseCallback } from '../wire/resend-exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';

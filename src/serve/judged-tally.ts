@@ -1,4 +1,3 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { parseAmount } from '../money/amount.ts';
@@ -9,6 +8,7 @@ import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { type TrialName, trials } from '../spec/trials.ts';
 import type { CallVerdict } from '../spec/verdict.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 
 type Judged = Record<CallVerdict, number>;
 

@@ -1,7 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { deviationOf, type OperationDeviation } from '../faults/deviation.ts';
-import type { FaultBoard } from '../faults/fault-board.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Platform } from '../platform/create-platform.ts';
@@ -10,6 +8,8 @@ import type { Exchange, ExchangeRun, RecordExchange } from '../spec/exchange.ts'
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import { deviationOf, type OperationDeviation } from '../wire/deviation.ts';
+import type { FaultBoard } from '../wire/fault-board.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
-import { callbackOfBody } from '../callbacks/parse-callback.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { callbackOfBody } from '../wire/codec.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 
 interface RecordSessionOptions {
   readonly journal: Pick<Journal, 'row' | 'rows'>;

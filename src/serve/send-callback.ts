@@ -1,8 +1,3 @@
-import type { WaitingDelivery } from '../callbacks/deliver.ts';
-import { type DeliveryOutcome, retryPausesOf } from '../callbacks/next-delivery.ts';
-import { callbackOfBody } from '../callbacks/parse-callback.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
-import type { CallbackDeviation } from '../faults/deviation.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
@@ -11,6 +6,11 @@ import { createIds } from '../platform/create-ids.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { CallTold, WaitingCall } from '../spec/game-page.ts';
+import { callbackOfBody } from '../wire/codec.ts';
+import type { WaitingDelivery } from '../wire/deliver.ts';
+import type { CallbackDeviation } from '../wire/deviation.ts';
+import { type DeliveryOutcome, retryPausesOf } from '../wire/next-delivery.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnections } from './agent-connections.ts';
@@ -41,7 +41,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   return async (callback, { loseAnswer, isAgain, onRollback = () => undefined, ...game } = {}) => {
     const connection = await connections.to(callback.agentId);
     if (typeof connection === 'string') return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
-    const { deliver } = await import('../callbacks/deliver.ts');
+    const { deliver } = await import('../wire/deliver.ts');
     const { signal, during } = connection;
     const delivery = deliver(callback, {
       courier: connection.courierFor('game', isAgain === true ? 'given' : undefined),

@@ -1,11 +1,11 @@
-import { signAnew } from '../callbacks/compose-message.ts';
-import type { MessageSender } from '../callbacks/deliver.ts';
-import { isAboutSignature } from '../callbacks/error-answer.ts';
-import type { CallbackMessage } from '../callbacks/message.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { signAnew } from '../wire/compose-message.ts';
+import type { MessageSender } from '../wire/deliver.ts';
+import { isAboutSignature } from '../wire/error-answer.ts';
+import type { CallbackMessage } from '../wire/message.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { Clock } from '../world/clock.ts';
 
 interface SpeakingOptions {

@@ -1,8 +1,8 @@
-import type { MessageSender } from '../callbacks/deliver.ts';
-import type { CallbackMessage } from '../callbacks/message.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
 import { type Exchange, inRealTime } from '../spec/exchange.ts';
+import type { MessageSender } from '../wire/deliver.ts';
+import type { CallbackMessage } from '../wire/message.ts';
 import type { Clock } from '../world/clock.ts';
 
 interface WatchedSendOptions {

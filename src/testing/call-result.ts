@@ -1,9 +1,9 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { openingBalance } from '../judges/hear.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { verdictOfCalls } from '../runner/trigger-callback.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { exchangeLines, explainFindings } from './explain-findings.ts';
 import type { FindingRecord } from './findings-book.ts';

@@ -1,4 +1,3 @@
-import { callbackOfBody } from '../callbacks/parse-callback.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { withScales } from '../money/currency-scale.ts';
@@ -15,6 +14,7 @@ import { watchLaunch } from '../runner/watch-launch.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
+import { callbackOfBody } from '../wire/codec.ts';
 import { systemClock } from '../world/clock.ts';
 import { type CallDesk, createCallDesk } from './call-desk.ts';
 import { explainFindings } from './explain-findings.ts';

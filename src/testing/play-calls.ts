@@ -1,5 +1,3 @@
-import { isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
@@ -18,6 +16,8 @@ import type { RunContext } from '../runner/run-context.ts';
 import { currencyOf, namedPlayer } from '../runner/run-players.ts';
 import { beforeJson, notJson, strangeAddress } from '../runner/strange-address.ts';
 import { isAboutMoney } from '../spec/finding.ts';
+import { isAboutSession, isAboutSignature } from '../wire/error-answer.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import type { CallBook } from './call-book.ts';
 import { confirmCalls } from './confirm-calls.ts';
 import { definedBy, namedBy, type ReadCalls } from './written-calls.ts';

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { platformDocument } from '../../src/api/platform-document.ts';
-import { renderCallback } from '../../src/callbacks/render-callback.ts';
 import { parseGames } from '../../src/formats/games.ts';
 import { renderJson } from '../../src/json/json-node.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import { type OperationName, operationNames, operations } from '../../src/spec/operation.ts';
 import { platformBounds } from '../../src/spec/platform-bounds.ts';
 import { ownRefusals, type RefusalCode, refusals } from '../../src/spec/refusal.ts';
+import { renderCallback } from '../../src/wire/codec.ts';
 import { type Answered, launch, type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
 import { lintDocument } from './lint-document.ts';
 

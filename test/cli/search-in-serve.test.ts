@@ -3,8 +3,8 @@ import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { searchInServe } from '../../src/cli/search-in-serve.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
-import { bodyOf, type OpenAgent, openAgent } from '../callbacks/open-agent.ts';
-import { getBalance } from '../callbacks/sample-callbacks.ts';
+import { bodyOf, type OpenAgent, openAgent } from '../wire/open-agent.ts';
+import { getBalance } from '../wire/sample-callbacks.ts';
 
 const token = 'test-token';
 

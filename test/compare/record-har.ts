@@ -3,13 +3,13 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Entry, Har, Header } from 'har-format';
-import { composeMessage } from '../../src/callbacks/compose-message.ts';
-import { createCourier } from '../../src/callbacks/create-courier.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
+import { composeMessage } from '../../src/wire/compose-message.ts';
+import { createCourier } from '../../src/wire/create-courier.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { launch, openPlatform, token } from '../platform/open-platform.ts';

@@ -1,4 +1,3 @@
-import type { Intent } from '../../src/callbacks/message.ts';
 import type { Finding } from '../../src/formats/judgement.ts';
 import type { Call } from '../../src/judges/call.ts';
 import { type Case, findingsIn, openCase } from '../../src/judges/case.ts';
@@ -10,6 +9,7 @@ import type { SignatureVariant } from '../../src/spec/fault.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import type { Requirement } from '../../src/spec/requirement.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
+import type { Intent } from '../../src/wire/message.ts';
 import { anna, getBalance } from '../ledger/wallet.ts';
 
 export const answered = (status: number, body: string, contentType = 'application/json; charset=utf-8'): Answer => ({

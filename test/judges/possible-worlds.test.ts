@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { saidOf } from '../../src/judges/hear.ts';
 import { forkLedger, inLikeliestWorld, unsureAccounts } from '../../src/judges/possible-worlds.ts';
 import type { Callback } from '../../src/spec/callback.ts';
+import { readAnswer } from '../../src/wire/read-answer.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, balance, judgeAll, opening } from './calls.ts';
 

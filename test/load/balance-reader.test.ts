@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import { createBalanceReader } from '../../src/load/balance-reader.ts';
 import type { BalanceReader } from '../../src/load/sent-call.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
+import { readAnswer } from '../../src/wire/read-answer.ts';
 import { runs } from '../setup/runs.ts';
 
 type Answered = Extract<Answer, { kind: 'answered' }>;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Recipient } from '../../src/callbacks/compose-message.ts';
 import { createCallbackWriter } from '../../src/load/callback-writer.ts';
 import { proveWriter } from '../../src/load/prove-writer.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import { getBalance, makeBet, messageFor, recipient, rollback } from '../callbacks/sample-callbacks.ts';
+import type { Recipient } from '../../src/wire/compose-message.ts';
 import { runs } from '../setup/runs.ts';
+import { getBalance, makeBet, messageFor, recipient, rollback } from '../wire/sample-callbacks.ts';
 
 const composed = (callback: Callback, changes: Partial<Recipient> = {}) => {
   const { body, headers } = messageFor(callback, changes);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { balanceAnswer, openAgent, openRawAgent } from '../callbacks/open-agent.ts';
+import { balanceAnswer, openAgent, openRawAgent } from '../wire/open-agent.ts';
 import { answerOf, byCourier, comparable, open, outcomeOf, senderTo } from './open-sender.ts';
 
 /** Hostile and merely unusual agents, by what they write to a request. */

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { requestOf } from '../../src/callbacks/create-courier.ts';
 import type { LoadSender } from '../../src/load/sent-call.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import { balanceAnswer, bodyOf, openAgent, openRawAgent } from '../callbacks/open-agent.ts';
-import { messageTo } from '../callbacks/open-courier.ts';
+import { requestOf } from '../../src/wire/create-courier.ts';
+import { balanceAnswer, bodyOf, openAgent, openRawAgent } from '../wire/open-agent.ts';
+import { messageTo } from '../wire/open-courier.ts';
 import { answerOf, atTheEnd, byCourier, message, open, outcomeOf, send, senderTo } from './open-sender.ts';
 
 describe('what goes out', () => {

@@ -2,8 +2,8 @@ import { afterEach } from '@jest/globals';
 import { createLoadSender, type LoadSenderOptions } from '../../src/load/load-sender.ts';
 import type { LoadSender, Sent, SignedCallback } from '../../src/load/sent-call.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import type { OpenAgent } from '../callbacks/open-agent.ts';
-import { messageTo, openCourier } from '../callbacks/open-courier.ts';
+import type { OpenAgent } from '../wire/open-agent.ts';
+import { messageTo, openCourier } from '../wire/open-courier.ts';
 
 export const message: SignedCallback = { body: '{"player_username":"Иван"}', signature: 'abc' };
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { deviationOf } from '../../src/faults/deviation.ts';
-import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { FaultOrder } from '../../src/formats/fault.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { refusals, type SpecifiedRefusal } from '../../src/spec/refusal.ts';
+import { deviationOf } from '../../src/wire/deviation.ts';
+import { createFaultBoard } from '../../src/wire/fault-board.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { type Body, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 

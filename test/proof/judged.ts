@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readIntent } from '../../src/callbacks/read-intent.ts';
 import { openRunReporters } from '../../src/cli/standard-output.ts';
 import { storedScenarios } from '../../src/cli/stored-run.ts';
 import type { Run } from '../../src/formats/run.ts';
@@ -12,6 +11,7 @@ import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { journalOfRun } from '../../src/runner/stored-exchanges.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
+import { readIntent } from '../../src/wire/read-intent.ts';
 import { exampleToken } from '../defects/play-run.ts';
 
 /** What is said of a stored run, place by place: `IDEM-02`, `call x-17`, `live x-17`; equal builds say the same. */

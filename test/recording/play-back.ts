@@ -1,6 +1,3 @@
-import { composeMessage } from '../../src/callbacks/compose-message.ts';
-import { createCourier } from '../../src/callbacks/create-courier.ts';
-import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { CallOptions, Scenario } from '../../src/formats/scenario/scenario.ts';
 import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
@@ -15,6 +12,9 @@ import { sign, signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { composeMessage } from '../../src/wire/compose-message.ts';
+import { createCourier } from '../../src/wire/create-courier.ts';
+import { readAnswer } from '../../src/wire/read-answer.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { parse } from '../formats/scenario/parse.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { MakeBet } from '../../src/spec/callback.ts';
-import { makeBet } from '../callbacks/sample-callbacks.ts';
+import { makeBet } from '../wire/sample-callbacks.ts';
 import { sign } from './on-the-wire.ts';
 import { say } from './open-wallet.ts';
 import { type OpenWired, openWired } from './open-wired.ts';

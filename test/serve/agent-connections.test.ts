@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
-import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet, messageFor } from '../wire/sample-callbacks.ts';
 import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { type OpenWired, openWired } from './open-wired.ts';
 

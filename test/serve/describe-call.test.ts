@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { describeCall } from '../../src/serve/send-callback.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
-import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+import { getBalance, makeBet, messageFor } from '../wire/sample-callbacks.ts';
 
 const exchangeOf = (callback: Callback, answer: Partial<Exchange> = {}): Exchange => {
   const { headers, body, url } = messageFor(callback);

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import {
   createOwnLaunches,
   type LaunchPlatform,
@@ -10,6 +9,7 @@ import {
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { createFaultBoard } from '../../src/wire/fault-board.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IssuedToken } from '../../src/api/schemas/agents.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { type OpenWired, openWired } from './open-wired.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBoundedMap } from '../../src/platform/create-bounded-map.ts';
-import { bodyOf, type OpenAgent, openAgent } from '../callbacks/open-agent.ts';
+import { bodyOf, type OpenAgent, openAgent } from '../wire/open-agent.ts';
 
 /** A callback as it arrived. */
 export interface Arrived {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { recordedCall, recordSession } from '../../src/serve/record-session.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+import { getBalance, makeBet, messageFor } from '../wire/sample-callbacks.ts';
 import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;

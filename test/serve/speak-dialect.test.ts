@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { CallbackMessage } from '../../src/callbacks/message.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import { createSpeaking } from '../../src/serve/speak-dialect.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import type { CallbackMessage } from '../../src/wire/message.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import { makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 import { badSignature, balanceAnswer } from '../runner/run-against.ts';
+import { makeBet, messageFor } from '../wire/sample-callbacks.ts';
 
 const token = 'test-token';
 const message = messageFor(makeBet);

@@ -5,7 +5,7 @@ import { createEventBus } from '../../src/serve/event-bus.ts';
 import { createWaitingDeliveries, type WaitingDeliveries } from '../../src/serve/waiting-deliveries.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { createPlatformClock, type PlatformClock } from '../../src/world/platform-clock.ts';
-import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const next = {

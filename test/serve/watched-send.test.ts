@@ -4,8 +4,8 @@ import type { LiveJudge, LiveStart } from '../../src/judges/live/reading.ts';
 import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import { makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+import { makeBet, messageFor } from '../wire/sample-callbacks.ts';
 
 const message = messageFor(makeBet);
 

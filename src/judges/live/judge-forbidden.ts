@@ -1,4 +1,3 @@
-import type { AgentAnswer } from '../../callbacks/read-answer.ts';
 import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import { type JsonNode, memberOf } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
@@ -6,6 +5,7 @@ import type { Account } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart } from '../../ledger/ledger.ts';
 import { type Amount, parseAmount, zero } from '../../money/amount.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { AgentAnswer } from '../../wire/read-answer.ts';
 import type { Call } from '../call.ts';
 import { findingsIn } from '../case.ts';
 import { hearAnswer, openingBalance } from '../hear.ts';

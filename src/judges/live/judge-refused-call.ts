@@ -1,4 +1,3 @@
-import { describeError } from '../../callbacks/error-answer.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import { balanceIn, type Ledger } from '../../ledger/ledger.ts';
 import { type Outcome, outcomesIn, refusalsIn, refusedIn } from '../../ledger/worlds/outcomes.ts';
@@ -6,6 +5,7 @@ import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
+import { describeError } from '../../wire/error-answer.ts';
 import { findingsIn } from '../case.ts';
 import { judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';

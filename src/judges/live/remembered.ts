@@ -1,6 +1,6 @@
-import type { AgentAnswer } from '../../callbacks/read-answer.ts';
 import type { Said } from '../../ledger/heard-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { AgentAnswer } from '../../wire/read-answer.ts';
 import type { Reading } from './reading.ts';
 
 /**

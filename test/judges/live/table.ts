@@ -1,4 +1,3 @@
-import type { Intent } from '../../../src/callbacks/message.ts';
 import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
 import { createLiveJudge, type LiveJudge, type LiveJudgeOptions } from '../../../src/judges/live/create-live-judge.ts';
 import type { LiveStart } from '../../../src/judges/live/reading.ts';
@@ -6,6 +5,7 @@ import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../../src/spec/quirks.ts';
 import { requirements } from '../../../src/spec/requirements/catalogue.ts';
+import type { Intent } from '../../../src/wire/message.ts';
 import { exchangeOf } from '../calls.ts';
 
 export interface SentCall {

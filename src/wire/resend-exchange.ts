@@ -3,9 +3,9 @@ import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ResendMode } from '../spec/fault.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { callbackOfBody } from './codec.ts';
 import type { Recipient } from './compose-message.ts';
 import type { CallbackMessage } from './message.ts';
-import { callbackOfBody } from './parse-callback.ts';
 import { readIntent } from './read-intent.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { faultySignature, signatureStanding } from '../faults/faulty-signature.ts';
 import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
 import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
@@ -19,10 +18,10 @@ import {
   setFields,
   withoutFields,
 } from './alter-body.ts';
+import { parseCallback, renderCallback } from './codec.ts';
+import { faultySignature, signatureStanding } from './faulty-signature.ts';
 import type { CallbackMessage, ConnectionWish, Intent, Message } from './message.ts';
-import { parseCallback } from './parse-callback.ts';
 import { readIntent } from './read-intent.ts';
-import { renderCallback } from './render-callback.ts';
 
 /** The agent that a callback goes to. */
 export interface Recipient {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type AgentAnswer, readAnswer } from '../../src/callbacks/read-answer.ts';
+import { type AgentAnswer, readAnswer } from '../../src/wire/read-answer.ts';
 
 const read = (body: string | Uint8Array, status = 200): AgentAnswer =>
   readAnswer({

@@ -3,8 +3,8 @@ import { readBody } from '../json/read-body.ts';
 import { signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { HttpRequest } from '../spec/exchange.ts';
+import { parseCallback } from './codec.ts';
 import type { Intent } from './message.ts';
-import { parseCallback } from './parse-callback.ts';
 
 /**
  * What stored bytes mean to an agent that goes by the specification. What is composed carries its

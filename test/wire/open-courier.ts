@@ -1,6 +1,6 @@
-import { type Courier, type CourierOptions, createCourier } from '../../src/callbacks/create-courier.ts';
-import type { Message } from '../../src/callbacks/message.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import { type Courier, type CourierOptions, createCourier } from '../../src/wire/create-courier.ts';
+import type { Message } from '../../src/wire/message.ts';
 import { systemClock } from '../../src/world/clock.ts';
 
 export interface OpenCourier extends Courier {

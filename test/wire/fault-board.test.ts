@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviationOf, noDeviation } from '../../src/faults/deviation.ts';
-import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { ActiveFault, FaultOrder } from '../../src/formats/fault.ts';
 import { type PlatformFault, platformFaults } from '../../src/spec/fault.ts';
 import { operationNames } from '../../src/spec/operation.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+import { deviationOf, noDeviation } from '../../src/wire/deviation.ts';
+import { createFaultBoard } from '../../src/wire/fault-board.ts';
 
 const openBoard = (...orders: readonly FaultOrder[]) => {
   let last = 0;

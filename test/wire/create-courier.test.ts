@@ -1,8 +1,8 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { Message } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
+import type { Message } from '../../src/wire/message.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { balanceAnswer, bodyOf, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';

@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { parseCallback } from '../../src/callbacks/parse-callback.ts';
-import { renderCallback } from '../../src/callbacks/render-callback.ts';
 import { renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
+import { parseCallback, renderCallback } from '../../src/wire/codec.ts';
 import { getBalance, makeBet, rollback } from './sample-callbacks.ts';
 
 const textOf = (callback: Callback, nestedOrder?: Quirks['nestedOrder']): string =>

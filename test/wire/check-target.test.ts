@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, expect, it } from '@jest/globals';
-import { checkTarget, isNearAddress, type LookupAll } from '../../src/callbacks/check-target.ts';
+import { checkTarget, isNearAddress, type LookupAll } from '../../src/wire/check-target.ts';
 import { type OpenAgent, openAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 

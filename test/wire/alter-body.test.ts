@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { freshTransactionId, orderFields, setFields, withoutFields } from '../../src/callbacks/alter-body.ts';
 import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
 import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
+import { freshTransactionId, orderFields, setFields, withoutFields } from '../../src/wire/alter-body.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ConnectionWish, Message } from '../../src/callbacks/message.ts';
-import { createPace, createSteadyPace, isMissedByUs } from '../../src/callbacks/pace.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
+import type { ConnectionWish, Message } from '../../src/wire/message.ts';
+import { createPace, createSteadyPace, isMissedByUs } from '../../src/wire/pace.ts';
 import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
 import { messageTo } from './open-courier.ts';
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: it is data, and no method
 import { afterEach, expect, it } from '@jest/globals';
-import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
 import type { Callback } from '../../src/spec/callback.ts';
+import type { Delivery, DeliveryTerms } from '../../src/wire/deliver.ts';
 import { type AgentWay, broken, type OpenDelivery, ok, openDelivery, type Received } from './open-delivery.ts';
 import { getBalance, makeBet } from './sample-callbacks.ts';
 

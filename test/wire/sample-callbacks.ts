@@ -1,6 +1,6 @@
-import { type Alterations, composeMessage, type Recipient } from '../../src/callbacks/compose-message.ts';
-import type { CallbackMessage } from '../../src/callbacks/message.ts';
 import type { Callback, GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
+import { type Alterations, composeMessage, type Recipient } from '../../src/wire/compose-message.ts';
+import type { CallbackMessage } from '../../src/wire/message.ts';
 import { createDice } from '../../src/world/dice.ts';
 
 const base = {

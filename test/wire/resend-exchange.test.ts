@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../src/callbacks/message.ts';
-import { messageOfExchange, type Revision, reviseCallback } from '../../src/callbacks/resend-exchange.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+import type { Message } from '../../src/wire/message.ts';
+import { messageOfExchange, type Revision, reviseCallback } from '../../src/wire/resend-exchange.ts';
 import { balanceAnswer, type OpenAgent, openRawAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';

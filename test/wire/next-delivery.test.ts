@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { type Attempted, type DeliveryPlan, nextDelivery, retryPausesOf } from '../../src/callbacks/next-delivery.ts';
-import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
 import { deliveries } from '../../src/formats/default-configuration.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { type Attempted, type DeliveryPlan, nextDelivery, retryPausesOf } from '../../src/wire/next-delivery.ts';
+import type { AgentAnswer } from '../../src/wire/read-answer.ts';
 
 const late: AgentAnswer = { kind: 'none', failure: 'timeout', message: 'Too late.' };
 const balance: AgentAnswer = { kind: 'balance', balance: '89.5' };

@@ -1,11 +1,12 @@
-import { type CallbackDeviation, noDeviation } from '../faults/deviation.ts';
 import type { DeliveryMode } from '../formats/default-configuration.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import { rollbackOf } from './codec.ts';
 import { composeMessage, type Recipient } from './compose-message.ts';
+import { type CallbackDeviation, noDeviation } from './deviation.ts';
 import type { CallbackMessage } from './message.ts';
 import {
   type Attempted,
@@ -17,7 +18,6 @@ import {
   type RetryPauses,
 } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
-import { rollbackOf } from './render-callback.ts';
 
 /** Sends a callback once; the exchange says what came of it. */
 export interface MessageSender {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { composeEdited, composeMessage } from '../../src/callbacks/compose-message.ts';
 import { sign, signBody } from '../../src/signing/sign.ts';
+import { composeEdited, composeMessage } from '../../src/wire/compose-message.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { makeBet } from './sample-callbacks.ts';
 

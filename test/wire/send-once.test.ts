@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { WireForm } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
+import type { WireForm } from '../../src/wire/message.ts';
 import { balanceAnswer, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 

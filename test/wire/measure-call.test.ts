@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, jest } from '@jest/globals';
-import { createMeasuring } from '../../src/callbacks/measure-call.ts';
+import { createMeasuring } from '../../src/wire/measure-call.ts';
 import { openAgent } from './open-agent.ts';
 import { messageTo, openCourier } from './open-courier.ts';
 
