@@ -11,7 +11,7 @@ const floors = [
   ['spec', 'json', 'text', 'world'],
   ['money', 'signing', 'formats', 'journal', 'components'],
   ['ledger', 'wire', 'platform', 'recording', 'report'],
-  ['judges', 'games', 'api'],
+  ['judge', 'games', 'api'],
   ['serve'],
   ['runner'],
   ['testing', 'compare', 'load'],

@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { restsOn } from '../judges/leave-out.ts';
+import { restsOn } from '../judge/verdicts.ts';
 import { parseReporterSpec } from '../report/open-reporters.ts';
 import { selectRequirements } from '../runner/select.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';

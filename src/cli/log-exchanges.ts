@@ -1,5 +1,5 @@
-import { messageOf } from '../judges/requests/operation.ts';
-import { remarkHome } from '../judges/requests/remark-home.ts';
+import { messageOf } from '../judge/requests/operation.ts';
+import { remarkHome } from '../judge/requests/remark-home.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { plainText } from '../text/visible-text.ts';

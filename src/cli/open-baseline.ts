@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { type LoadedBaseline, loadBaseline } from '../formats/load-files.ts';
 import type { Run } from '../formats/run.ts';
-import { type NextBaseline, nextBaseline } from '../judges/baseline.ts';
+import { type NextBaseline, nextBaseline } from '../judge/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import { plainText } from '../text/visible-text.ts';

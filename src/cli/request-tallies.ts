@@ -1,4 +1,4 @@
-import type { JudgedOperations, RequestTally } from '../judges/requests/judge-requests.ts';
+import type { JudgedOperations, RequestTally } from '../judge/requests/judge-requests.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { renderTable } from '../text/text-table.ts';
 

@@ -2,7 +2,7 @@ import type { KnownAgent } from '../formats/known-agent.ts';
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Baseline } from '../judges/baseline.ts';
+import type { Baseline } from '../judge/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';

@@ -29,7 +29,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
     perform: async (order) => {
       // Loaded with the first run: the suite and its judges take longer than the rest of the start.
       const { performInServe } = await import('./perform-in-serve.ts');
-      const { judgementsOfRun } = await import('../judges/judge-exchanges.ts');
+      const { judgementsOfRun } = await import('../judge/exchanges.ts');
       const run = await performInServe(options, order);
       host.judge(judgementsOfRun(run));
       return run;

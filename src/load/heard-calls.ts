@@ -1,4 +1,4 @@
-import type { Call } from '../judges/call.ts';
+import type { Call } from '../judge/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';

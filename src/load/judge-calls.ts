@@ -1,9 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Call } from '../judges/call.ts';
-import { type Case, findingsIn, openCase } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { judgeTogether } from '../judges/judge-together.ts';
-import { unsureAccounts } from '../judges/possible-worlds.ts';
+import { judgeTogether } from '../judge/at-once.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, findingsIn, openCase, unsureAccounts } from '../judge/case.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf, emptyLedger, type Ledger, setBalance, settle, type Transaction } from '../ledger/ledger.ts';
 import { zero } from '../money/amount.ts';

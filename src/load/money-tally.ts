@@ -1,5 +1,5 @@
 import type { LoadMoney } from '../formats/load-report.ts';
-import { hearAnswer } from '../judges/hear.ts';
+import { hearAnswer } from '../judge/call.ts';
 import type { LoadTransaction, PlannedCall } from './account.ts';
 import type { Player, Running } from './player.ts';
 import type { Sent } from './sent-call.ts';

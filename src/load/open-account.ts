@@ -1,4 +1,4 @@
-import { openingBalance } from '../judges/hear.ts';
+import { openingBalance } from '../judge/call.ts';
 import { renderAmount } from '../money/amount.ts';
 import { scaleOf } from '../money/currency-scale.ts';
 import { readAnswer } from '../wire/read-answer.ts';

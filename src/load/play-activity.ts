@@ -1,5 +1,5 @@
-import { hearAnswer } from '../judges/hear.ts';
-import { lintAnswer } from '../judges/lint-answer.ts';
+import { hearAnswer } from '../judge/call.ts';
+import { lintAnswer } from '../judge/form.ts';
 import { isClosedKept } from '../wire/pace.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { expectedOf, type LoadAccount, type PlannedCall } from './account.ts';

@@ -1,6 +1,6 @@
 import type { MixFault } from '../formats/load-mix.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Case } from '../judges/case.ts';
+import type { Case } from '../judge/case.ts';
 import type { LoadAccount } from './account.ts';
 import type { CallMaker, Steps } from './activity.ts';
 import type { CallOrigin } from './call-maker.ts';

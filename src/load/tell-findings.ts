@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { LoadBreach } from '../formats/load-report.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { toInstant } from '../formats/written-time.ts';
-import { alikeOf } from '../judges/refused-alike.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';

@@ -1,4 +1,4 @@
-import type { MetCause } from '../judges/case.ts';
+import type { MetCause } from '../judge/case.ts';
 
 /** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
 export interface CauseBook {

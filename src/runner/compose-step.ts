@@ -9,7 +9,7 @@ import type {
   RawBodyStep,
   RollbackStep,
 } from '../formats/scenario/scenario.ts';
-import type { AlikeTo } from '../judges/call.ts';
+import type { AlikeTo } from '../judge/call.ts';
 import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';

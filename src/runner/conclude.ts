@@ -1,12 +1,10 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { applyBaseline, type Baseline, type Baselined } from '../judges/baseline.ts';
-import { judgedExchanges } from '../judges/judge-exchanges.ts';
-import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
-import { judgeSpeed } from '../judges/judge-speed.ts';
-import { judgeWaiting } from '../judges/judge-waiting.ts';
-import { leaveOut, leftOut } from '../judges/leave-out.ts';
+import { applyBaseline, type Baseline, type Baselined } from '../judge/baseline.ts';
+import { judgedExchanges } from '../judge/exchanges.ts';
+import { judgeSpeed, judgeWaiting } from '../judge/timing.ts';
+import { judgeRequirements, leaveOut, leftOut, summarise, verdictOfRun } from '../judge/verdicts.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { notPlayed } from './cut-short.ts';
 import { type PlayedScenario, unplayedResult } from './play-scenario.ts';

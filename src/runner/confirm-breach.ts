@@ -1,8 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { MetCause } from '../judges/case.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
+import type { MetCause } from '../judge/case.ts';
+import type { Judgement } from '../judge/verdicts.ts';
 import { parseAmount } from '../money/amount.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { worstVerdict } from '../spec/verdict.ts';

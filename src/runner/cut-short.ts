@@ -1,5 +1,5 @@
-import type { Ending } from '../judges/case.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
+import type { Ending } from '../judge/case.ts';
+import type { Judgement } from '../judge/verdicts.ts';
 import { type Verdict, worstVerdict } from '../spec/verdict.ts';
 
 /** Of what an interrupt of the run has kept from being seen. */

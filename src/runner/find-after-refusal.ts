@@ -1,6 +1,6 @@
-import type { Call } from '../judges/call.ts';
-import { type Case, endedBy } from '../judges/case.ts';
-import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judges/judge-after-refusal.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, endedBy } from '../judge/case.ts';
+import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judge/refusals.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
+import { judgeDialect, possibleDialects } from '../judge/judge-dialect.ts';
 import { serialise } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';

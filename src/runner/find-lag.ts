@@ -1,6 +1,6 @@
-import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { judgeLaggingAnswer, judgeLate, judgeOutdated, type Late } from '../judges/judge-lag.ts';
+import type { Call } from '../judge/call.ts';
+import type { Case } from '../judge/case.ts';
+import { judgeLaggingAnswer, judgeLate, judgeOutdated, type Late } from '../judge/judge-lag.ts';
 import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
-import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { judgeOutdated, noteOutdated, type Outdated } from '../judges/judge-lag.ts';
-import { judgeTogether, type Together } from '../judges/judge-together.ts';
+import { judgeTogether, type Together } from '../judge/at-once.ts';
+import type { Call } from '../judge/call.ts';
+import type { Case } from '../judge/case.ts';
+import { judgeOutdated, noteOutdated, type Outdated } from '../judge/judge-lag.ts';
 import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import type { Amount } from '../money/amount.ts';

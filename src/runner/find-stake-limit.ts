@@ -1,9 +1,9 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
-import type { Case, MetCause, StakeLimit } from '../judges/case.ts';
-import { alikeOf } from '../judges/refused-alike.ts';
+import type { Call } from '../judge/call.ts';
+import type { Case, MetCause, StakeLimit } from '../judge/case.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';

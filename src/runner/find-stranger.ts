@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Call } from '../judges/call.ts';
-import { type Case, endedBy } from '../judges/case.ts';
-import { find } from '../judges/find.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, endedBy } from '../judge/case.ts';
+import { find } from '../judge/find.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';

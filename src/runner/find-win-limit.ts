@@ -1,6 +1,6 @@
-import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { alikeOf } from '../judges/refused-alike.ts';
+import type { Call } from '../judge/call.ts';
+import type { Case } from '../judge/case.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
 import { amountOf } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { describeError } from '../wire/error-answer.ts';

@@ -1,9 +1,8 @@
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { fromInstant } from '../formats/written-time.ts';
-import { withKnown } from '../judges/baseline.ts';
-import { summarise, verdictOfRun } from '../judges/judge-run.ts';
-import { leaveOut, leftOut } from '../judges/leave-out.ts';
+import { withKnown } from '../judge/baseline.ts';
+import { leaveOut, leftOut, summarise, verdictOfRun } from '../judge/verdicts.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { CallbackTiming, Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';

@@ -1,8 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Call } from '../judges/call.ts';
-import { type Case, findingsIn, withFindings } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { basicOfKind } from '../judges/refused-alike.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, findingsIn, withFindings } from '../judge/case.ts';
+import { judgeCall } from '../judge/one-call.ts';
+import { basicOfKind } from '../judge/refused-alike.ts';
 import { settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';

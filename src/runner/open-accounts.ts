@@ -1,8 +1,8 @@
-import type { Call } from '../judges/call.ts';
-import type { Case, MetCause } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { noteOutdated } from '../judges/judge-lag.ts';
-import { refusalBy } from '../judges/judge-refusal.ts';
+import type { Call } from '../judge/call.ts';
+import type { Case, MetCause } from '../judge/case.ts';
+import { noteOutdated } from '../judge/judge-lag.ts';
+import { judgeCall } from '../judge/one-call.ts';
+import { refusalBy } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';

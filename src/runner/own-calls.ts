@@ -1,6 +1,5 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
-import { hearAnswer, openingBalance } from '../judges/hear.ts';
+import { type Call, hearAnswer, openingBalance } from '../judge/call.ts';
 import type { Account } from '../ledger/account.ts';
 import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { matches } from '../judges/baseline.ts';
-import { leftOut } from '../judges/leave-out.ts';
+import { matches } from '../judge/baseline.ts';
+import { leftOut } from '../judge/verdicts.ts';
 import { canonicalTexts } from '../signing/sign.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import { playOpened } from './play-opened.ts';

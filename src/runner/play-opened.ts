@@ -1,7 +1,7 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { MetCause } from '../judges/case.ts';
-import { alikeOf } from '../judges/refused-alike.ts';
+import type { MetCause } from '../judge/case.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { describeError, type ErrorAnswer, isAboutSession } from '../wire/error-answer.ts';
 import { readAnswer } from '../wire/read-answer.ts';

@@ -1,10 +1,10 @@
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { wordsIn } from '../judges/call-word.ts';
-import type { CallKind, Case, Ending, MetCause } from '../judges/case.ts';
-import { judgementBy } from '../judges/judge-exchanges.ts';
-import { type Judgement, judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
-import { judgeLaunches } from '../judges/requests/judge-launches.ts';
+import type { CallKind, Case, Ending, MetCause } from '../judge/case.ts';
+import { judgementBy } from '../judge/exchanges.ts';
+import { judgeLaunches } from '../judge/requests/judge-launches.ts';
+import { type Judgement, judgementsOf, verdictOfScenario } from '../judge/verdicts.ts';
+import { wordsIn } from '../judge/words.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

@@ -1,7 +1,7 @@
 import { orderClock } from '../formats/clock-order.ts';
 import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
-import { judgeCall } from '../judges/judge-call.ts';
+import type { Call } from '../judge/call.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

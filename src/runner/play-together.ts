@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallStep, GetBalanceStep, TogetherStep } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
-import { hearAnswer } from '../judges/hear.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { judgeTogether, type Together } from '../judges/judge-together.ts';
-import { unsureAccounts } from '../judges/possible-worlds.ts';
+import { judgeTogether, type Together } from '../judge/at-once.ts';
+import { type Call, hearAnswer } from '../judge/call.ts';
+import { type Case, unsureAccounts } from '../judge/case.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';

@@ -1,8 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Call } from '../judges/call.ts';
-import { findingsIn, type MetCause } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
+import type { Call } from '../judge/call.ts';
+import { findingsIn, type MetCause } from '../judge/case.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import type { Account } from '../ledger/account.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
-import { describeDialect } from '../judges/judge-dialect.ts';
+import { describeDialect } from '../judge/judge-dialect.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { preflightInSessions, sessionsFile } from './enter-sessions.ts';
 import { type DialectSearch, findDialect } from './find-dialect.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../judges/call.ts';
+import type { Call } from '../judge/call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { describeError } from '../wire/error-answer.ts';

@@ -1,5 +1,5 @@
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
-import type { ProbeAnswer } from '../judges/judge-dialect.ts';
+import type { ProbeAnswer } from '../judge/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { composeMessage, type Recipient } from '../wire/compose-message.ts';
 import { isSignatureRefusal } from '../wire/error-answer.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../judges/call.ts';
+import type { Call } from '../judge/call.ts';
 import { isAboutSignature } from '../wire/error-answer.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 

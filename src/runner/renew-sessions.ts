@@ -1,4 +1,4 @@
-import type { Call } from '../judges/call.ts';
+import type { Call } from '../judge/call.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { isAboutSession } from '../wire/error-answer.ts';

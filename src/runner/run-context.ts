@@ -1,9 +1,9 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Baseline } from '../judges/baseline.ts';
-import type { Call } from '../judges/call.ts';
-import type { VerdictPolicy } from '../judges/judge-run.ts';
+import type { Baseline } from '../judge/baseline.ts';
+import type { Call } from '../judge/call.ts';
+import type { VerdictPolicy } from '../judge/verdicts.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';

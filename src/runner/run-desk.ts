@@ -4,7 +4,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
-import { compareRuns } from '../judges/compare-runs.ts';
+import { compareRuns } from '../judge/compare-runs.ts';
 import { verdicts } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';

@@ -1,7 +1,7 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { AgentDialect, Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
-import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
+import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { restsOn } from '../judges/leave-out.ts';
+import { restsOn } from '../judge/verdicts.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { levels } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

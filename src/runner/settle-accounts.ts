@@ -1,6 +1,5 @@
-import type { Call } from '../judges/call.ts';
-import type { Ending } from '../judges/case.ts';
-import { hearAnswer } from '../judges/hear.ts';
+import { type Call, hearAnswer } from '../judge/call.ts';
+import type { Ending } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import type { AgentDialect, ReportedExchange, Run } from '../formats/run.ts';
-import { describeDialect } from '../judges/judge-dialect.ts';
+import { describeDialect } from '../judge/judge-dialect.ts';
 import type { Dialect } from '../signing/canonical-form.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { canonicalTexts } from '../signing/sign.ts';

@@ -2,7 +2,7 @@ import type { ReportedExchange, Run } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openMemoryJournal } from '../journal/memory-journal.ts';
-import { judgementsOfRun } from '../judges/judge-exchanges.ts';
+import { judgementsOfRun } from '../judge/exchanges.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import { type Answer, type Exchange, type ExchangeSubject, type Failure, failures } from '../spec/exchange.ts';
 

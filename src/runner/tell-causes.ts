@@ -1,5 +1,5 @@
 import type { RequirementResult, RunCause } from '../formats/run.ts';
-import type { MetCause, StakeLimit } from '../judges/case.ts';
+import type { MetCause, StakeLimit } from '../judge/case.ts';
 import { type CauseCode, causeCodes, causes } from '../spec/cause.ts';
 import { limitSentence } from './find-stake-limit.ts';
 import type { PlayedScenario } from './play-scenario.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Ending, MetCause, Refusal } from '../judges/case.ts';
-import { type Judgement, verdictOfEnding } from '../judges/judge-scenario.ts';
-import { type RefusalOutcome, refusedIn, settleRefusals } from '../judges/refused-alike.ts';
+import type { Ending, MetCause, Refusal } from '../judge/case.ts';
+import { type RefusalOutcome, refusedIn, settleRefusals } from '../judge/refused-alike.ts';
+import { type Judgement, verdictOfEnding } from '../judge/verdicts.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 

@@ -1,9 +1,9 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Call } from '../judges/call.ts';
-import { type Case, findingsIn } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { judgeOutdated } from '../judges/judge-lag.ts';
-import { verdictOfFindings } from '../judges/judge-scenario.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, findingsIn } from '../judge/case.ts';
+import { judgeOutdated } from '../judge/judge-lag.ts';
+import { judgeCall } from '../judge/one-call.ts';
+import { verdictOfFindings } from '../judge/verdicts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';

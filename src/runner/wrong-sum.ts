@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Ending } from '../judges/case.ts';
-import { type Judgement, verdictOfEnding } from '../judges/judge-scenario.ts';
+import type { Ending } from '../judge/case.ts';
+import { type Judgement, verdictOfEnding } from '../judge/verdicts.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 

@@ -2,7 +2,7 @@ import type { AgentConfiguration, Configuration } from '../formats/configuration
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { durationOf } from '../formats/written-time.ts';
-import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
+import type { LiveJudge, LiveStart } from '../judge/live/judge.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
@@ -238,7 +238,7 @@ const openCourier = async ({
 };
 
 const openJudge = async ({ quirks }: AgentConnectionsOptions): Promise<LiveJudge> => {
-  const { createLiveJudge } = await import('../judges/live/create-live-judge.ts');
+  const { createLiveJudge } = await import('../judge/live/judge.ts');
   const { requirements } = await import('../spec/requirements/catalogue.ts');
   return createLiveJudge({ quirks, requirements });
 };

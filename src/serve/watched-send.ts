@@ -1,5 +1,5 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
+import type { LiveJudge, LiveStart } from '../judge/live/judge.ts';
 import { type Exchange, inRealTime } from '../spec/exchange.ts';
 import type { MessageSender } from '../wire/deliver.ts';
 import type { CallbackMessage } from '../wire/message.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '../formats/scenario/scenario.ts';
-import type { Case } from '../judges/case.ts';
+import type { Case } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { ownScenario } from '../runner/own-calls.ts';
 import { openPlay, type Play } from '../runner/play.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import { openingBalance } from '../judges/hear.ts';
+import { openingBalance } from '../judge/call.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { verdictOfCalls } from '../runner/trigger-callback.ts';
 import { readAnswer } from '../wire/read-answer.ts';

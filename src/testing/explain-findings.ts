@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
-import { judgeRequirements, summarise } from '../judges/judge-run.ts';
+import { judgeRequirements, summarise } from '../judge/verdicts.ts';
 import { plainPage } from '../report/plain-page.ts';
 import { breachParts, exchangeTable, warningParts } from '../report/pretty/breach-parts.ts';
 import { plainRun } from '../report/run-view.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { tool } from '../formats/package-files.ts';
-import { createOperationJudge } from '../judges/requests/judge-requests.ts';
+import { createOperationJudge } from '../judge/requests/judge-requests.ts';
 import { openServer, type PlatformServer } from '../serve/open-server.ts';
 import type { OpenRuns } from '../serve/run-host.ts';
 import { createServedAgents, type ServedAgents, servedBounds } from '../serve/served-agents.ts';

@@ -1,9 +1,9 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
-import { type Case, findingsIn } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
+import type { Call } from '../judge/call.ts';
+import { type Case, findingsIn } from '../judge/case.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

@@ -4,7 +4,7 @@ import { waitForQuiet } from '../../src/runner/watch-launch.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
-import { now, type OperationPlan, operation, token } from '../judges/requests/operations.ts';
+import { now, type OperationPlan, operation, token } from '../judge/requests/operations.ts';
 
 type Sent = Parameters<LaunchHookParts['courier']['send']>[0];
 

@@ -7,7 +7,7 @@ import { renderSignature } from '../../src/cli/render-signature.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import type { Triggered } from '../../src/runner/trigger-callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { operation, token } from '../judges/requests/operations.ts';
+import { operation, token } from '../judge/requests/operations.ts';
 import { aFinding } from '../report/run-builder.ts';
 
 /** What a stranger may write to be taken for us, or for a command. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { renderRequestTallies } from '../../src/cli/request-tallies.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
-import { type OperationPlan, operation, token } from '../judges/requests/operations.ts';
+import { type OperationPlan, operation, token } from '../judge/requests/operations.ts';
 
 let lines: string[] = [];
 beforeEach(() => {

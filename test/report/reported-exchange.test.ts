@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportedExchange } from '../../src/report/reported-exchange.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { answered, exchangeOf, failed } from '../judges/calls.ts';
+import { answered, exchangeOf, failed } from '../judge/calls.ts';
 import { makeBet } from '../ledger/wallet.ts';
 
 const callback = makeBet('t1', ['10', '0']);

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import type { Trace } from '../../src/judges/case.ts';
+import type { Trace } from '../../src/judge/case.ts';
 import { accountKey } from '../../src/ledger/account.ts';
 import { append } from '../../src/ledger/chain.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { expectedBalances } from '../../src/runner/play-scenario.ts';
-import { caseOf } from '../judges/calls.ts';
+import { caseOf } from '../judge/calls.ts';
 import { anna } from '../ledger/wallet.ts';
 
 it('tells what is expected after each call at the scale of its currency, where that is known', () => {

@@ -4,7 +4,7 @@ import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { JournalRow } from '../../src/journal/journal.ts';
-import { createLiveJudge, type LiveJudge } from '../../src/judges/live/create-live-judge.ts';
+import { createLiveJudge, type LiveJudge } from '../../src/judge/live/judge.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
 import { createHandCallbacks } from '../../src/serve/hand-callbacks.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createOperationJudge } from '../../src/judges/requests/judge-requests.ts';
+import { createOperationJudge } from '../../src/judge/requests/judge-requests.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 

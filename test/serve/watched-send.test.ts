@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
-import type { LiveJudge, LiveStart } from '../../src/judges/live/reading.ts';
+import type { LiveJudge, LiveStart } from '../../src/judge/live/judge.ts';
 import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';

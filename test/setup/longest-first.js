@@ -8,7 +8,7 @@ const long = [
   'serve.',
   'e2e-dashboard',
   'runner',
-  'judges',
+  'judge',
   'hostile-',
   'e2e-',
   'load',

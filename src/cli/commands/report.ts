@@ -1,5 +1,5 @@
 import type { Run } from '../../formats/run.ts';
-import { compareRuns } from '../../judges/compare-runs.ts';
+import { compareRuns } from '../../judge/compare-runs.ts';
 import { renderComparison } from '../../report/render-comparison.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hear } from '../../../src/judges/hear.ts';
+import { hear } from '../../../src/judge/call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type Burst, findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
 import { decodeBalance } from '../../../src/ledger/worlds/burst-answers.ts';

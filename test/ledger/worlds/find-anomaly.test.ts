@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Call } from '../../../src/judges/call.ts';
+import type { Call } from '../../../src/judge/call.ts';
 import { getBalance, makeBet, rollback, walletAfter } from '../wallet.ts';
 import { anomalyOf, seen, wallet } from './played-burst.ts';
 

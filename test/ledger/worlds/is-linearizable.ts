@@ -1,5 +1,4 @@
-import type { Call } from '../../../src/judges/call.ts';
-import { hearAnswer } from '../../../src/judges/hear.ts';
+import { type Call, hearAnswer } from '../../../src/judge/call.ts';
 
 interface Operation {
   readonly id: string;

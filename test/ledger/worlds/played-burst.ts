@@ -1,11 +1,10 @@
-import type { Call } from '../../../src/judges/call.ts';
-import { hear } from '../../../src/judges/hear.ts';
+import { type Call, hear } from '../../../src/judge/call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { findBurst } from '../../../src/ledger/worlds/burst.ts';
 import { answersOf } from '../../../src/ledger/worlds/burst-answers.ts';
 import { type Anomaly, findAnomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
-import { balance, said } from '../../judges/calls.ts';
+import { balance, said } from '../../judge/calls.ts';
 import { anna, walletWith } from '../wallet.ts';
 
 /** From when to when a call is under way, in milliseconds. */

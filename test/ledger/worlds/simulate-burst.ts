@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/judges/call.ts';
+import type { Call } from '../../../src/judge/call.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Dice } from '../../../src/world/dice.ts';
 import { getBalance, makeBet } from '../wallet.ts';

@@ -1,0 +1,271 @@
+import type { Finding } from '../formats/judgement.ts';
+import { type Account, accountOf } from '../ledger/account.ts';
+import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
+import { type Answered, fits, takenOf } from '../ledger/heard-call.ts';
+import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
+import type { Branch, Prediction } from '../ledger/prediction.ts';
+import { outcomesIn, type WorldRules } from '../ledger/worlds/outcomes.ts';
+import { distinctWorlds, isSameTransaction, unheardWorlds } from '../ledger/worlds/possible-worlds.ts';
+import type { Amount } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { CauseCode } from '../spec/cause.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { Situation } from '../spec/situation.ts';
+
+/** What the judges know of the scenario they judge. */
+export interface CaseRules {
+  readonly file: string;
+  /** The requirements that the scenario shows. */
+  readonly requirements: readonly Requirement[];
+  readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
+  /** How the agent refuses a session that is not the player's; absent where it knows no session of ours. */
+  readonly sessionCodes?: readonly string[];
+}
+
+/** A call that was judged, and what it left behind. */
+export interface Trace {
+  readonly exchangeId: string;
+  readonly transactionId?: string;
+  /** Key of the account and the balance expected in it afterwards. */
+  readonly account?: string;
+  readonly balance?: Amount;
+}
+
+/**
+ * What a judge says of one answer where nothing speaks against it. `doubted`: something does; the
+ * finding says what, where it stands in the end.
+ */
+export type CallWord =
+  | {
+      readonly kind: 'right' | 'unjudged';
+      readonly sentence: string;
+      /** Balances in the account of the call, at the currency's scale. */
+      readonly before?: string;
+      readonly actual?: string;
+    }
+  | { readonly kind: 'doubted' };
+
+/** A cause as one call met it. Equal code and message: one and the same cause. */
+export interface MetCause {
+  readonly code: CauseCode;
+  /** What happened, in the words of the agent where it has some; no ids, no amounts of this call. */
+  readonly message: string;
+  /** What makes two of them one, where the message alone does not: it may hold ids of this call. */
+  readonly alike?: string;
+  /** In place of the record's, where more is known. */
+  readonly remedy?: string;
+  readonly exchanges: readonly string[];
+  /** Of a limit of the agent's own: a bet that it refused for its size, and a smaller one that it took. */
+  readonly limit?: StakeLimit;
+}
+
+export interface StakeLimit {
+  readonly refused: Amount;
+  readonly taken: Amount;
+  readonly currency: string;
+  /** How it refuses: `HTTP 400 limit_exceeded ("the limit is 100")`. */
+  readonly said: string;
+  /** The error code alone. */
+  readonly code: string | undefined;
+}
+
+/** What a valid call is to the wallet, where it is asked which calls an agent refuses. */
+export type CallKind =
+  | Situation
+  | 'whole-balance'
+  | 'end-of-pack'
+  | 'end-of-empty-pack'
+  | 'win-of-pack'
+  | 'balance-after-pack';
+
+/**
+ * `open`: nobody can tell by one scenario what the agent minds. `own`: of a call that the scenario
+ * needs and is not about. `named`: it breaks a requirement by itself, unless a refusal of other
+ * calls explains it.
+ */
+export type RefusalRole = 'open' | 'own' | 'named';
+
+/** A valid call that was refused, though no right agent must: one of many that are refused alike, perhaps. */
+export interface Refusal {
+  /** Status, code and message without ids and amounts: equal ones are one and the same refusal. */
+  readonly alike: string;
+  /** `HTTP 400 round_closed ("the round is finished")`. */
+  readonly said: string;
+  /** The error code alone. */
+  readonly code: string | undefined;
+  readonly kind: CallKind;
+  readonly role: RefusalRole;
+  /** Requirements of the scenario that such a call shows. */
+  readonly owners: readonly string[];
+  readonly exchange: string;
+}
+
+/** Why a scenario is not judged further. */
+export type Ending =
+  | { readonly kind: 'breach'; readonly finding: Finding; readonly refusal?: Refusal }
+  | { readonly kind: 'cause'; readonly cause: MetCause; readonly refusal?: Refusal }
+  | { readonly kind: 'inconclusive'; readonly reason: string };
+
+/** The judgement of a scenario so far: a value, folded over its calls. */
+export interface Case {
+  readonly rules: CaseRules;
+  readonly ledger: Ledger;
+  /** Other wallets that the answers so far allow: a call whose answer was lost may not have arrived. */
+  readonly others: readonly Ledger[];
+  /** The only transactions in which the ledger and the others may differ. */
+  readonly doubtful: readonly string[];
+  /** Newest first; `findingsIn` gives them in order. */
+  readonly found: Chain<Finding>;
+  /** Situations that calls were in and that were judged. */
+  readonly shown: ReadonlySet<Situation>;
+  /** Kinds of valid calls that were answered as they must be. */
+  readonly taken: ReadonlySet<CallKind>;
+  /** The calls so far: where evidence is looked up. */
+  readonly trail: Chain<Trace>;
+  /** What is said of each answer. */
+  readonly words: Chain<{ readonly exchangeId: string; readonly word: CallWord }>;
+  /** The situation of the last refused call, until it is probed. */
+  readonly refused?: Situation;
+  /** An amount finer than its currency was sent: balances may have its digits since then. */
+  readonly sentFine?: true;
+  /** accumulated_win of the last free-spin progress. */
+  readonly accumulatedWin?: Amount;
+  /** That progress was the last of its pack. */
+  readonly isPackOver?: boolean;
+  readonly ending?: Ending;
+}
+
+/** The judgement of a scenario before its first call. */
+export const openCase = (rules: CaseRules): Case => ({
+  rules,
+  ledger: emptyLedger,
+  others: [],
+  doubtful: [],
+  found: undefined,
+  shown: new Set(),
+  taken: new Set(),
+  trail: undefined,
+  words: undefined,
+});
+
+/** The findings so far, oldest first. */
+export const findingsIn = ({ found }: Pick<Case, 'found'>): readonly Finding[] => oldestFirst(found);
+
+/** Adds findings; the first breach that makes the rest meaningless is given as `ending`. */
+export const withFindings = (state: Case, findings: readonly Finding[]): Case => ({
+  ...state,
+  found: append(state.found, ...findings),
+});
+
+/** Ends the judgement with a breach: what comes after it cannot be told apart from it. */
+export const endedBy = (state: Case, found: readonly Finding[]): Case => {
+  const [finding] = found;
+  const next = withFindings(state, found);
+  return finding === undefined ? next : { ...next, ending: { kind: 'breach', finding } };
+};
+
+/** The case that a refusal has ended by a breach. */
+export const withRefusal = (state: Case, refusal: Refusal): Case =>
+  state.ending?.kind === 'breach' ? { ...state, ending: { ...state.ending, refusal } } : state;
+
+/** Calls of that kind are taken. */
+export const withTaken = (state: Case, kind: CallKind): Case =>
+  state.taken.has(kind) ? state : { ...state, taken: new Set(state.taken).add(kind) };
+
+/** The situation was judged. */
+export const withShown = (state: Case, situation: Situation): Case =>
+  state.shown.has(situation) ? state : { ...state, shown: new Set(state.shown).add(situation) };
+
+/** In a run nobody else moves money, and every wallet has all its transactions. */
+export const worldRules = ({ rules }: Case): WorldRules => ({
+  policy: rules.quirks,
+  recall: () => undefined,
+  isShared: false,
+});
+
+/**
+ * The case after a call whose answer was lost: the agent has handled it, in any of the ways that a
+ * right one may, the likeliest first; or it never has. Section 6: the same call comes again, and
+ * must leave the same money either way.
+ */
+export const forkLedger = (state: Case, callback: Callback): Case => {
+  const ids = [...state.doubtful, ...idOf(callback)];
+  const worlds = unheardWorlds(worldRules(state), worldsOf(state), callback);
+  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+};
+
+/** No more than anybody needs. */
+const mostWorlds = 16;
+
+/**
+ * The case with the wallets that the answer allows, the likeliest first; all when it allows none.
+ * The others are already as they are after the call.
+ */
+export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
+  if (state.others.length === 0) return state;
+  const rules = worldRules(state);
+  const fitting = worldsOf(state).flatMap((world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? []);
+  const [first] = fitting;
+  if (first === undefined) return { ...state, others: [], doubtful: [] };
+  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const after = distinctWorlds(
+    fitting.map(({ world }) => world),
+    ids,
+  );
+  return { ...state, ledger: first.before, others: after.slice(1), doubtful: inDoubt(ids, after) };
+};
+
+/**
+ * The case after the branch that the agent took: where others have the same answer, their wallets
+ * are possible, too.
+ */
+export const branchedAlike = (
+  state: Case,
+  { prediction, ...heard }: Answered & { readonly prediction: Prediction },
+  taken: Branch,
+): Case => {
+  const alike = prediction.branches.filter(
+    (each) => each !== taken && fits(each.answer, heard) && each.ledger !== taken.ledger,
+  );
+  if (alike.length === 0) return { ...state, ledger: taken.ledger };
+  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const worlds = [taken.ledger, ...alike.map(({ ledger }) => ledger), ...state.others];
+  const [ledger = taken.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+};
+
+/** The case after calls that may have left any of these wallets, the likeliest first. */
+export const inWorlds = (state: Case, worlds: readonly Ledger[], callbacks: readonly Callback[]): Case => {
+  const ids = [...new Set([...state.doubtful, ...callbacks.flatMap(idOf)])];
+  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids);
+  // Of too many nothing can be kept but the likeliest.
+  if (others.length >= mostWorlds) return { ...state, ledger, others: [], doubtful: [] };
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+};
+
+/** The case where a call is followed in the likeliest wallet alone. */
+export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Case => ({
+  ...state,
+  ledger,
+  doubtful: state.others.length === 0 ? [] : [...state.doubtful, ...idOf(callback)],
+});
+
+const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
+
+const idOf = (callback: Callback): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
+
+/** Those of the transactions that do not stand alike in all wallets: what is told apart stays small. */
+const inDoubt = (ids: readonly string[], [first, ...others]: readonly Ledger[]): string[] =>
+  [...new Set(ids)].filter((id) => {
+    const one = first?.transactions.get(id);
+    return others.some(({ transactions }) => !isSameTransaction(one, transactions.get(id)));
+  });
+
+/** The accounts whose money the possible wallets do not agree on. */
+export const unsureAccounts = ({ ledger, others }: Case): Account[] =>
+  [...ledger.balances].flatMap(([key, balance]) => {
+    const isSure = others.every((other) => other.balances.get(key)?.eq(balance) === true);
+    return isSure ? [] : [accountOf(key)];
+  });

@@ -1,0 +1,146 @@
+import type { AccountPoint, EarlierBreach, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
+import { toInstant } from '../../formats/written-time.ts';
+import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
+import type { Outcome } from '../../ledger/worlds/outcomes.ts';
+import type { Amount } from '../../money/amount.ts';
+import { renderAtScale } from '../../money/currency-scale.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Situation } from '../../spec/situation.ts';
+import type { CallVerdict } from '../../spec/verdict.ts';
+import { endOf, type Heard } from '../call.ts';
+import { type Discovery, find } from '../find.ts';
+import { lintAnswer } from '../form.ts';
+import { sentenceOf, sentenceOfConsistent, sentenceOfRight } from '../words.ts';
+import { type AccountState, earlierBreach } from './account.ts';
+import type { LiveRules } from './memory.ts';
+
+/** What is said of one reading. */
+interface Say {
+  /** Where the findings do not make it worse. */
+  readonly verdict: CallVerdict;
+  readonly sentence: string;
+  readonly findings?: readonly Finding[];
+  readonly before?: Amount;
+  readonly expected?: Amount;
+  readonly since?: EarlierBreach;
+}
+
+/** The judgement of a reading. */
+export const tell = (rules: LiveRules, reading: Heard, say: Say): ExchangeJudgement => {
+  const { findings = [], before, expected, since } = say;
+  const { said, callback } = reading;
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const verdict = verdictOf(rules, say);
+  return {
+    exchangeId: reading.exchangeId,
+    verdict,
+    sentence: verdict === say.verdict ? say.sentence : sentenceOf(findings, say.sentence),
+    findings,
+    before: before === undefined ? undefined : shown(before),
+    // Beside an answer that nobody can judge there is nothing that it must be.
+    expected: expected === undefined || verdict === 'unjudged' ? undefined : shown(expected),
+    actual: said.kind === 'balance' ? shown(said.actual) : undefined,
+    ...(verdict === 'consistent' ? { since } : {}),
+  };
+};
+
+/** The codes of section 7 are recommended: another reason to refuse may have come first. */
+const onlyRecommended: ReadonlySet<FindingCode> = new Set([
+  'insufficient-balance-code',
+  'unrecommended-code',
+  'signature-error-code',
+]);
+
+/** The worst that the findings say; what was meant to be said where they say nothing. */
+export const verdictOf = (
+  rules: LiveRules,
+  { verdict, findings = [] }: Pick<Say, 'verdict' | 'findings'>,
+): CallVerdict => {
+  const weighty = findings.filter(({ code }) => !onlyRecommended.has(code));
+  const isBreach = ({ weight, requirement }: Finding): boolean =>
+    weight === 'breach' && rules.levelOf(requirement) !== 'observe';
+  if (weighty.some(isBreach)) return 'wrong';
+  return weighty.some(({ weight }) => weight !== 'note') ? 'risky' : verdict;
+};
+
+const mostPoints = 500;
+
+/** The account after a reading, with its point in the chart. */
+export const withPoint = ({ moves }: Pick<LiveRules, 'moves'>, state: AccountState, reading: Heard): AccountState => {
+  const { exchange } = reading.call;
+  const at = toInstant(endOf(reading.call));
+  const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
+  const book = state.worlds[0] ?? state.book;
+  if (book === undefined) return state;
+  const shown = (amount: Amount): string => renderAtScale(amount, state.account.currency);
+  const point: AccountPoint = {
+    at,
+    exchangeId: exchange.id,
+    kind: exchange.kind,
+    expected: shown(sumOfBook(book)),
+    actual: actual === undefined ? undefined : shown(actual),
+  };
+  return {
+    ...state,
+    book,
+    ...(actual === undefined
+      ? {}
+      : {
+          actual,
+          shown: [...state.shown, actual].slice(-mostShown),
+          seenAt: moves.now(),
+        }),
+    points: [...state.points, point].slice(-mostPoints),
+  };
+};
+
+const mostShown = 8;
+
+/** A discovery in live traffic; `shows`: the requirement that it is charged to. */
+interface LiveDiscovery extends Omit<Discovery, 'call'> {
+  readonly shows?: string | undefined;
+}
+
+/** The findings of a discovery, each charged to the situation's basic requirement where it shows no other. */
+export const findLive = (
+  { scratch, requirementOf }: LiveRules,
+  { call }: Heard,
+  { shows, ...discovery }: LiveDiscovery,
+): readonly Finding[] => {
+  const shown = shows === undefined ? undefined : requirementOf(shows);
+  const requirements = shown === undefined ? [] : [shown];
+  return find({ ...scratch, rules: { ...scratch.rules, requirements } }, { ...discovery, call });
+};
+
+/** What is wrong with the form of the answer, whatever the money. */
+export const lintLive = (rules: LiveRules, reading: Heard, situation: Situation): readonly Finding[] => {
+  const { call, answer, callback } = reading;
+  // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
+  if (answer.kind === 'error' && (reading.said.kind !== 'refusal' || answer.error === undefined)) {
+    return [];
+  }
+  return lintAnswer({ call, answer, currency: callback.currency }).flatMap((lint) =>
+    findLive(rules, reading, { ...lint, situation }),
+  );
+};
+
+/** Right; or consistent with a balance that a breach has left too high or too low. */
+export const sayFitting = (state: AccountState, callback: Callback, outcome: Outcome) => {
+  const { gap } = bookOf(outcome.world);
+  return gap.eq(0)
+    ? ({
+        verdict: 'right',
+        before: balanceIn(outcome.before),
+        expected: balanceIn(outcome.world),
+        sentence: sentenceOfRight(callback, outcome),
+      } as const)
+    : ({
+        verdict: 'consistent',
+        // As the account says it: what the breach left is no part of what there must be.
+        before: sumOfBook(outcome.before),
+        expected: sumOfBook(outcome.world),
+        sentence: sentenceOfConsistent(callback, outcome, gap),
+        since: earlierBreach(state, outcome.world),
+      } as const);
+};

@@ -1,0 +1,323 @@
+import type { Finding } from '../formats/judgement.ts';
+import { accountKey } from '../ledger/account.ts';
+import { append, newestFirst } from '../ledger/chain.ts';
+import { takenOf } from '../ledger/heard-call.ts';
+import { balanceOf, setBalance } from '../ledger/ledger.ts';
+import type { Branch, Prediction } from '../ledger/prediction.ts';
+import { step } from '../ledger/step.ts';
+import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/diagnose.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { likenesses } from '../spec/likeness.ts';
+import type { Situation } from '../spec/situation.ts';
+import type { Level } from '../spec/verdict.ts';
+import type { AgentAnswer } from '../wire/read-answer.ts';
+import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
+import {
+  branchedAlike,
+  type Case,
+  endedBy,
+  forkLedger,
+  inLikeliestWorld,
+  withFindings,
+  withShown,
+  withTaken,
+} from './case.ts';
+import { find } from './find.ts';
+import { judgeHttpForm, lintAnswer } from './form.ts';
+import { judgeRefusable, judgeRepeatedKeys } from './refusable.ts';
+import { errorFindings, judgeRefusal, judgeSilence, type Predicted } from './refusals.ts';
+import { callKind } from './refused-alike.ts';
+import { withWord } from './words.ts';
+
+/** Judges one call that was answered before the next was sent. */
+export const judgeCall = (state: Case, call: Call): Case => {
+  const answer = hearAnswer(call.exchange);
+  const judged = judgeHttpForm(state, call, answer) ?? judgeIntent(state, call, answer);
+  return withWord(state, leaveTrace(judged, call), call);
+};
+
+const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
+  const { intent, exchange } = call;
+  switch (intent.kind) {
+    case 'opening': {
+      // Takes the balance of an account as it is found; what the run begins with.
+      const { currency } = intent.callback;
+      const balance = answer.kind === 'balance' ? openingBalance(answer.balance, currency) : undefined;
+      const opened = { ...state, ledger: setBalance(state.ledger, intent.callback, balance ?? zero) };
+      return judgePredicted(opened, call, intent.callback);
+    }
+    case 'valid':
+    case 'probe': {
+      // The answer was dropped on purpose.
+      const isLost = exchange.answer.kind === 'failed' && exchange.answer.failure === 'dropped';
+      if (isLost) return forkLedger(state, intent.callback);
+      const isFunding = call.line === undefined && intent.callback.type === 'makeBet';
+      if (!isFunding) return judgePredicted(state, call, intent.callback);
+      // Money that the runner moves by itself is charged to none of the scenario's requirements.
+      const { rules } = state;
+      const judged = judgePredicted({ ...state, rules: { ...rules, requirements: [] } }, call, intent.callback);
+      return { ...judged, rules };
+    }
+    case 'repeated-keys':
+      return judgeRepeatedKeys(state, call, intent, answer);
+    case 'oddly-signed':
+    case 'badly-signed':
+    case 'invalid':
+    case 'malformed':
+      return judgeRefusable(state, call, answer);
+  }
+};
+
+/** A callback that a right agent answers as the ledger says. */
+const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
+  const answer = hearAnswer(call.exchange);
+  const said = saidOf(answer, callback.currency);
+  const likeliest = inLikeliestWorld(known, { callback, said });
+  const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
+  const state: Case = prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
+  const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
+  if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
+  const { currency } = callback;
+  const fineBalances = (): readonly Amount[] => fineBalancesOf(state, prediction);
+  const lint = lintAnswer({ call, answer, currency, fineBalances }).flatMap((each) =>
+    find(state, { ...each, situation, call }),
+  );
+  if (answer.kind === 'odd') return endedBy(state, lint);
+  const informed = withProgress(withShown(withFindings(state, lint), situation), callback);
+  return judgeAnswer(informed, { call, callback, said, answer, prediction, situation });
+};
+
+/** Balances that may be finer than the currency, since a makeBet of ours was. */
+const fineBalancesOf = ({ sentFine }: Case, { branches }: Prediction): Amount[] =>
+  sentFine === true ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : [])) : [];
+
+/** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
+const withProgress = (state: Case, callback: Callback): Case => {
+  const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
+  const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
+  if (accumulatedWin === undefined) return state;
+  return { ...state, accumulatedWin, isPackOver: spins?.isFinish };
+};
+
+const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
+  const callback = 'callback' in intent ? intent.callback : undefined;
+  const trace = {
+    exchangeId: exchange.id,
+    transactionId: exchange.subject.transactionId,
+    ...(callback === undefined ? {} : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
+  };
+  return { ...state, trail: append(state.trail, trace) };
+};
+
+/** Follows the branch that the agent took; a breach when it took none. */
+const judgeAnswer = (state: Case, predicted: Predicted): Case => {
+  const branch = takenOf(predicted.prediction.branches, predicted);
+  if (branch !== undefined) return followBranch(state, predicted, branch);
+  if (predicted.answer.kind === 'error') return judgeRefusal(state, predicted);
+  const alike = judgeLookAlike(state, predicted);
+  if (alike !== undefined) return alike;
+  return predicted.prediction.branches[0]?.answer.kind === 'refusal'
+    ? judgeAccepted(state, predicted, predicted.answer.balance)
+    : judgeWrongBalance(state, predicted, predicted.answer.balance);
+};
+
+const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
+  const { call, answer, situation } = predicted;
+  const isRefused = answer.kind === 'error';
+  const after = branchedAlike(state, predicted, branch);
+  const followed: Case = {
+    ...(isRefused ? after : withTaken(after, callKind(state, predicted.callback, situation))),
+    refused: isRefused ? situation : undefined,
+  };
+  // A scenario may demand a refusal where the ledger would take a balance too.
+  if (call.expect.kind === 'refused' && !isRefused) {
+    const message = `${call.label}: answered with the balance ${answer.balance}, the scenario demands a refusal.`;
+    return endedBy(state, find(state, { code: 'accepted-invalid', situation, call, message }));
+  }
+  const noted = withFindings(followed, noteBranch(followed, predicted, branch));
+  return isRefused ? withFindings(noted, errorFindings(noted, { call, answer, situation, branch })) : noted;
+};
+
+const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch): Finding[] => {
+  if (branch.standing === 'expected' || branch.standing === 'allowed') return [];
+  const message = `${call.label}: the agent ${branch.sentence}.`;
+  const notFound = branch.answer.kind === 'refusal' && branch.answer.codes.includes('transaction_not_found');
+  const silent = notFound ? 'transaction-not-found-answer' : 'observed';
+  return find(state, { code: branch.standing === 'risk' ? 'money-at-risk' : silent, situation, call, message });
+};
+
+const acceptedCodes: Partial<Record<Situation, FindingCode>> = {
+  'bet-above-balance': 'accepted-overdraft',
+  'unknown-player': 'accepted-unknown-account',
+  'unknown-currency': 'accepted-unknown-account',
+};
+
+/** The agent answered a balance where every right agent refuses. */
+const judgeAccepted = (state: Case, { call, situation, callback }: Predicted, balance: string): Case => {
+  const before = balanceOf(state.ledger, callback);
+  const bet =
+    callback.type === 'makeBet' && before !== undefined
+      ? ` The bet is ${callback.bet}, the balance was ${renderAtScale(before, callback.currency)}.`
+      : '';
+  const found = find(state, {
+    code: acceptedCodes[situation] ?? 'accepted-invalid',
+    situation,
+    call,
+    message: `${call.label}: answered with the balance ${balance} where a refusal is expected.${bet}`,
+    expected: 'an error answer',
+    actual: `balance ${balance}`,
+  });
+  return endedBy(state, found);
+};
+
+/** The agent answered another balance than every right agent. */
+const judgeWrongBalance = (state: Case, predicted: Predicted, balance: string): Case => {
+  const { call, callback, situation, prediction } = predicted;
+  const [likeliest] = prediction.branches;
+  if (likeliest?.answer.kind !== 'balance') return state;
+  const difference = { expected: likeliest.answer.balance, actual: amountOf(balance) };
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = diagnosisOf(state, predicted, difference);
+  const found = find(state, {
+    code: state.refused === undefined ? code : 'money-moved-on-refusal',
+    situation,
+    call,
+    message: wrongBalance(call.label, { ...difference, account: callback }),
+    expected: shown(difference.expected),
+    actual: shown(difference.actual),
+    likelyCause: cause,
+    before: evidenceFor(state, call),
+  });
+  return endedBy({ ...state, ledger: likeliest.ledger }, found);
+};
+
+const diagnosisOf = (
+  state: Case,
+  { callback, prediction, call }: Predicted,
+  difference: { readonly expected: Amount; readonly actual: Amount },
+): Diagnosis => {
+  const key = accountKey(callback);
+  const earlier = [...newestFirst(state.trail)].flatMap(({ account, balance }) =>
+    account === key && balance !== undefined ? [balance] : [],
+  );
+  const { code, cause } = diagnose({
+    ledger: prediction.branches[0]?.ledger ?? state.ledger,
+    account: callback,
+    ...difference,
+    transactionId: call.exchange.subject.transactionId,
+    earlier,
+    accumulatedWin: state.accumulatedWin,
+  });
+  return { code: codeIn(prediction.situation, code), cause };
+};
+
+/** Money that moved in a way no story of the transaction tells: what it is in that situation. */
+const codeIn = (situation: Situation, code: FindingCode): FindingCode => {
+  switch (situation) {
+    case 'refused-bet-again':
+      return code === 'not-applied' ? 'free-bet' : code;
+    case 'duplicate':
+      return toldCodes.has(code) ? code : 'duplicate-applied';
+    case 'rollback-again':
+    case 'rollback-unknown':
+    case 'rollback-of-refused':
+      return toldCodes.has(code) ? code : 'rollback-applied-again';
+    case 'rollback-of-bet':
+    case 'rollback-of-bet-and-win':
+    case 'rollback-of-win':
+      return code === 'wrong-balance' ? 'wrong-amounts-rolled-back' : code;
+    default:
+      return code;
+  }
+};
+
+const toldCodes: ReadonlySet<FindingCode> = new Set([
+  'stale-balance',
+  'double-application',
+  'another-players-balance',
+  'another-currencys-balance',
+]);
+
+const maxEvidence = 4;
+
+/** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
+const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
+  const { transactionId } = exchange.subject;
+  const same: string[] = [];
+  for (const trace of newestFirst(trail)) {
+    if (transactionId !== undefined && trace.transactionId === transactionId) same.unshift(trace.exchangeId);
+    if (same.length === maxEvidence) break;
+  }
+  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
+};
+
+/**
+ * An answer that no right agent gives, where an id of the call looks like another one: it is what
+ * that other one would be answered with. Undefined where it is not.
+ */
+const judgeLookAlike = (state: Case, predicted: Predicted): Case | undefined => {
+  const { call, answer, situation } = predicted;
+  if (answer.kind !== 'balance') return undefined;
+  if (call.alike?.kind === 'transaction') return judgeTwin(state, predicted, call.alike);
+  return situation === 'unknown-player' && call.expect.kind === 'any'
+    ? judgeStranger(state, predicted, answer.balance)
+    : undefined;
+};
+
+const twinCodes: Readonly<Record<Level, FindingCode>> = {
+  must: 'taken-for-another',
+  should: 'forms-taken-for-one',
+  observe: 'observed',
+};
+
+/** The transaction was taken for the one whose id looks like its own (section 2: ids are unique). */
+const judgeTwin = (
+  state: Case,
+  predicted: Predicted,
+  { as, of }: Extract<AlikeTo, { kind: 'transaction' }>,
+): Case | undefined => {
+  const { call, callback, situation, answer, prediction } = predicted;
+  if (callback.type === 'getBalance') return undefined;
+  const { branches } = step(state.ledger, { ...callback, transactionId: of }, state.rules.quirks);
+  const taken = takenOf(branches, predicted);
+  if (taken === undefined) return undefined;
+  const { level, cause } = likenesses[as];
+  const swallowed = callback.type === 'makeBet' ? ', and moved nothing: it is a transaction of its own' : '';
+  const due = prediction.branches[0]?.answer;
+  const twin = [...newestFirst(state.trail)].find(({ transactionId }) => transactionId === of);
+  const found = find(state, {
+    code: twinCodes[level],
+    situation,
+    call,
+    message: `${call.label}: ${shortId(callback.transactionId)} was treated as ${shortId(of)}${swallowed}.`,
+    expected: due?.kind === 'balance' ? renderAtScale(due.balance, callback.currency) : undefined,
+    actual: answer.kind === 'balance' ? answer.balance : undefined,
+    likelyCause: level === 'observe' ? undefined : cause,
+    before: twin === undefined ? [] : [twin.exchangeId],
+  });
+  return level === 'must'
+    ? endedBy(state, found)
+    : withFindings({ ...state, ledger: taken.ledger, refused: undefined }, found);
+};
+
+/** Long ids differ at their ends. */
+const shortId = (id: string): string => JSON.stringify(id.length <= 40 ? id : `${id.slice(0, 12)}…${id.slice(-12)}`);
+
+/** A player whom the agent does not have was answered with a balance: whose is it? */
+const judgeStranger = (state: Case, { call, callback, situation }: Predicted, shown: string): Case => {
+  const balance = openingBalance(shown, callback.currency);
+  const owner = balance === undefined ? undefined : playerWith(state.ledger, balance, callback);
+  const isOwn = call.alike?.kind === 'player' && ownForms.has(call.alike.as);
+  if (owner !== undefined && !(isOwn && owner === call.alike?.of)) {
+    const message = `${call.label}: answered with ${shown}, this is ${owner}'s balance. The call is for ${JSON.stringify(callback.playerId)}.`;
+    return endedBy(state, find(state, { code: 'another-players-balance', situation, call, message, actual: shown }));
+  }
+  const said = owner === undefined ? `answered with ${shown}, which is nobody's balance` : `treated as ${owner}`;
+  return withFindings(state, find(state, { code: 'observed', situation, call, message: `${call.label}: ${said}.` }));
+};
+
+/** An agent may compare players without case, or without spaces. */
+const ownForms: ReadonlySet<string> = new Set(['case', 'space']);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { saidOf } from '../../src/judge/call.ts';
+import { type Case, forkLedger, inLikeliestWorld, unsureAccounts } from '../../src/judge/case.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import { readAnswer } from '../../src/wire/read-answer.ts';
+import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
+import { annasCase, balance, judgeAll, opening } from './calls.ts';
+
+const bet = makeBet('t1', ['10', '0']);
+const start = annasCase();
+const lost = forkLedger(start, bet);
+
+/** What anna may have, the likeliest first. */
+const worlds = ({ ledger, others }: Case): string[] => [ledger, ...others].map((each) => shownBalance(each));
+
+const answeredWith = (state: Case, callback: Callback, text: string): string[] =>
+  worlds(inLikeliestWorld(state, heard(callback, text)));
+
+const heard = (callback: Callback, text: string) => ({
+  callback,
+  said: saidOf(readAnswer(balance(text)), 'USD'),
+});
+
+describe('a call whose answer was lost', () => {
+  it('was handled, as is likeliest, or never came', () => {
+    expect(worlds(lost)).toEqual(['90', '100']);
+  });
+
+  it('that changes nothing leaves one wallet', () => {
+    expect(worlds(forkLedger(start, getBalance()))).toEqual(['100']);
+  });
+
+  it('that is lost again does not make more wallets than differ', () => {
+    expect(worlds(forkLedger(lost, bet))).toEqual(['90', '100']);
+  });
+
+  it('leaves in doubt what any two wallets have differently', () => {
+    const forked = forkLedger(lost, makeBet('t2', ['1', '0']));
+    expect(forked.others).toHaveLength(3);
+    expect(forked.doubtful).toEqual(['t1', 't2']);
+  });
+
+  it('makes no more than sixteen wallets with others', () => {
+    const many = Array.from({ length: 6 }, (_, index) => makeBet(`t${index}`, [`${2 ** index}`, '0']));
+    const forked = many.reduce<Case>(forkLedger, start);
+    expect(worlds(forked)).toHaveLength(16);
+    expect(worlds(forked)[0]).toBe('37');
+  });
+});
+
+describe('an answer', () => {
+  it('that one wallet alone allows settles the matter', () => {
+    expect(answeredWith(lost, getBalance(), '90')).toEqual(['90']);
+    expect(answeredWith(lost, getBalance(), '100')).toEqual(['100']);
+  });
+
+  it('that changes the wallet is judged by the wallet that allows it', () => {
+    expect(answeredWith(lost, bet, '90')).toEqual(['90']);
+  });
+
+  it('that several wallets allow keeps them, the others as they are after the call', () => {
+    expect(answeredWith(lost, rollback('t1'), '100')).toEqual(['90', '100']);
+    const { others } = inLikeliestWorld(lost, heard(rollback('t1'), '100'));
+    expect(others.map(({ transactions }) => transactions.get('t1')?.state)).toEqual(['cancelled']);
+  });
+
+  it('that no wallet allows is judged by the likeliest', () => {
+    expect(answeredWith(lost, getBalance(), '55')).toEqual(['90']);
+  });
+});
+
+describe('an account', () => {
+  it('is unsure while the wallets do not agree on it', () => {
+    const both = judgeAll(start, opening(balance('50'), boris));
+    expect(unsureAccounts(both)).toEqual([]);
+    expect(unsureAccounts(forkLedger(both, bet))).toEqual([anna]);
+  });
+});
