@@ -19,7 +19,7 @@ export type Doubt =
   /** Calls that were under way at the same time, and whether an order of them gave their answers. */
   | {
       readonly kind: 'together';
-      readonly readings: readonly Heard[];
+      readonly calls: readonly Heard[];
       readonly isOrdered: boolean;
     }
   /** A refused call: it must have moved nothing. */
@@ -37,7 +37,7 @@ export type Doubt =
 
 /** A valid call that was refused, or that the agent failed at and said so. */
 export interface RefusedValid {
-  readonly reading: Heard & { readonly answer: ErrorAnswer };
+  readonly heard: Heard & { readonly answer: ErrorAnswer };
   readonly situation: Situation;
   /** The likeliest way in which it stood before the call. */
   readonly before: Ledger;

@@ -4,197 +4,145 @@ import { withSum } from '../../ledger/stories/diagnose.ts';
 import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
 import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
-import { leftInAnyOrder, type OrderQuestion, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
+import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';
 import { type AccountState, earlierBreach, remembered } from './account.ts';
-import { idsOf, mayBeApplied } from './difference.ts';
+import { exchangesOf, mayBeApplied } from './difference.ts';
 import { giveUp, isUnknowable, type Judged, type LiveRules, mostWorlds, stillFloating } from './memory.ts';
 import { signatureFindings } from './refused.ts';
 import { findLive, lintLive, tell } from './tell.ts';
+
+/** Beyond so many states the search gives up: it must not hold up the traffic. */
+const mostStates = 1_500;
+
+/** More bets than this are not put in order: what they leave is the same. */
+const mostSearched = 5;
 
 /**
  * Calls on one account that were under way at the same time. Right where some order of them gives
  * every answer; wrong only where the amounts of a transaction that was sent more than once say so.
  * The next quiet balance tells what they left.
  */
-export const judgeGroup = (rules: LiveRules, state: AccountState, readings: readonly Heard[]): Judged => {
-  const callbacks = readings.map(({ callback }) => callback);
-  const gaveUp = (why: string): Judged => unjudged(rules, giveUp(rules, state, callbacks), { readings, why });
-  if (state.worlds.length === 0) return gaveUp(noAccount);
-  if (callbacks.some((callback) => isUnknowable(rules, state, callback))) return gaveUp(unknown);
+export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly Heard[]): Judged => {
+  const callbacks = all.map(({ callback }) => callback);
+  const unjudged = (why: string, after = giveUp(rules, state, callbacks)): Judged => ({
+    state: after,
+    judgements: all.map((heard) => {
+      const sentence = `One of ${all.length} calls at once: ${why}.`;
+      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings(rules, heard) });
+    }),
+  });
+  if (state.worlds.length === 0) return unjudged('nothing was known about the account before them');
+  if (callbacks.some((callback) => isUnknowable(rules, state, callback))) {
+    return unjudged('they include a transaction that walletproof cannot judge');
+  }
   // What may still arrive could come at any place among them: the search would not end.
-  if (state.floating.length > 0) return gaveUp(inTheAir);
-  const arrived = readings.filter((each) => mayHaveArrived(rules, each));
-  const covered = manyBets(rules, state, arrived);
-  return covered === undefined
-    ? judgeOrders(rules, state, { readings, arrived, gaveUp })
-    : unjudged(rules, covered, { readings, why: tooManyBets });
-};
-
-interface Group {
-  readonly readings: readonly Heard[];
-  readonly arrived: readonly Heard[];
-  readonly gaveUp: (why: string) => Judged;
-}
-
-const judgeOrders = (rules: LiveRules, state: AccountState, { readings, arrived, gaveUp }: Group): Judged => {
+  if (state.floating.length > 0) return unjudged('an earlier call without an answer may have been handled among them');
+  // A call that was not taken to the agent, or was refused for its signature, moved nothing.
+  const arrived = all.filter((each) => each.said.kind !== 'not-arrived' && signatureFindings(rules, each).length === 0);
+  const left = leftByMany(rules, state, arrived);
+  if (left !== undefined) {
+    return unjudged('the next balance will show the result', afterwards(rules, state, { ...left, calls: arrived }));
+  }
+  const tooMany = 'they have too many orders to search';
   const question = { worlds: state.worlds, calls: arrived, mostStates };
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
-  if (orders === undefined) return gaveUp(tooMany);
+  if (orders === undefined) return unjudged(tooMany);
   if (orders.worlds.length > 0) {
-    const left = { ...orders, readings: arrived, isOrdered: true };
-    return judgeOrdered(rules, afterwards(rules, state, left), readings);
+    return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), all);
   }
-  const loose = looseOrders(rules, question);
-  if (loose === undefined) return gaveUp(tooMany);
-  const next = afterwards(rules, state, { ...loose, readings: arrived, isOrdered: false });
-  return judgeDisordered(rules, next, { readings, arrived, loose, before: state.worlds });
-};
-
-/** Beyond so many states the search gives up: it must not hold up the traffic. */
-const mostStates = 1_500;
-
-/** The account after more bets than anybody can put in order, where the order does not matter. */
-const manyBets = (rules: LiveRules, state: AccountState, readings: readonly Heard[]): AccountState | undefined => {
-  const [world, ...others] = state.worlds;
-  if (world === undefined || others.length > 0 || readings.length <= mostSearched) return undefined;
-  if (readings.some(({ said }) => said.kind !== 'balance')) return undefined;
-  const worlds = leftInAnyOrder(rules, world, readings);
-  return worlds && afterwards(rules, state, { worlds, readings, isOrdered: false });
-};
-
-/** More bets than this are not put in order: what they leave is the same. */
-const mostSearched = 5;
-
-const unknown = 'they include a transaction that walletproof cannot judge';
-
-const noAccount = 'nothing was known about the account before them';
-
-const inTheAir = 'an earlier call without an answer may have been handled among them';
-
-const tooManyBets = 'the next balance will show the result';
-
-const tooMany = 'they have too many orders to search';
-
-/** A call that was not taken to the agent, or was refused for its signature, moved nothing. */
-const mayHaveArrived = (rules: LiveRules, reading: Heard): boolean =>
-  reading.said.kind !== 'not-arrived' && signatureFindings(rules, reading).length === 0;
-
-/** Orders in which each call is accepted or refused as it was, if need be with money from elsewhere. */
-const looseOrders = (rules: LiveRules, question: Omit<OrderQuestion, 'demand'>): Orders | undefined => {
+  // Orders in which each call is accepted or refused as it was, if need be with money from elsewhere.
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
-  return accepting === undefined || accepting.worlds.length > 0
-    ? accepting
-    : searchOrders(rules, { ...question, demand: 'anything' });
+  const isAny = accepting?.worlds.length === 0;
+  const loose = isAny ? searchOrders(rules, { ...question, demand: 'anything' }) : accepting;
+  if (loose === undefined) return unjudged(tooMany);
+  const after = afterwards(rules, state, { ...loose, calls: arrived, isOrdered: false });
+  return judgeDisordered(rules, after, { all, arrived, loose, before: state.worlds[0] });
 };
+
+/** What more bets leave than anybody can put in order, where the order does not matter. */
+const leftByMany = (rules: LiveRules, { worlds: [world, ...others] }: AccountState, arrived: readonly Heard[]) => {
+  if (world === undefined || others.length > 0 || arrived.length <= mostSearched) return undefined;
+  if (arrived.some(({ said }) => said.kind !== 'balance')) return undefined;
+  const worlds = leftInAnyOrder(rules, world, arrived);
+  return worlds && { worlds, isOrdered: false };
+};
+
+const formFindings = (rules: LiveRules, heard: Heard): readonly Finding[] => [
+  ...signatureFindings(rules, heard),
+  ...lintLive({ rules, heard }, 'together'),
+];
 
 interface Left {
   readonly worlds: readonly Ledger[];
   readonly isOrdered: boolean;
-  readonly readings: readonly Heard[];
+  readonly calls: readonly Heard[];
 }
 
-const afterwards = (rules: LiveRules, state: AccountState, left: Left): AccountState => {
-  const { worlds, readings, isOrdered } = left;
-  const unheard = readings.filter(({ said }) => said.kind === 'unheard' && said.mayFollow);
+const mostUnheard = 3;
+
+const afterwards = (rules: LiveRules, state: AccountState, { worlds, calls, isOrdered }: Left): AccountState => {
+  const unheard = calls.filter(({ said }) => said.kind === 'unheard' && said.mayFollow);
   const next: AccountState = {
     ...state,
     worlds,
     floating: [...state.floating, ...unheard.map(({ callback }) => callback)],
-    doubt: { kind: 'together', readings: readings.map(remembered), isOrdered },
+    doubt: { kind: 'together', calls: calls.map(remembered), isOrdered },
     unexplained: undefined,
   };
   const isTooMuch = worlds.length > mostWorlds || unheard.length > mostUnheard;
-  return isTooMuch
-    ? giveUp(
-        rules,
-        next,
-        readings.map(({ callback }) => callback),
-      )
-    : stillFloating(rules, next);
+  if (!isTooMuch) return stillFloating(rules, next);
+  const callbacks = calls.map(({ callback }) => callback);
+  return giveUp(rules, next, callbacks);
 };
 
-const mostUnheard = 3;
-
-const judgeOrdered = (rules: LiveRules, state: AccountState, readings: readonly Heard[]): Judged => {
-  const say = sayOrdered(state);
-  const judgements = readings.map((reading) => {
-    const { said, callback } = reading;
-    const findings = [...signatureFindings(rules, reading), ...lintLive(rules, reading, 'together')];
+/** Right; or consistent with what a breach has left. */
+const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard[]): Judged => {
+  const [world] = state.worlds;
+  const since = world && earlierBreach(state, world);
+  const isOff = world !== undefined && since !== undefined;
+  const how = isOff ? stillOff(bookOf(world).gap, state.account.currency) : 'as the agent does';
+  const say = isOff ? ({ verdict: 'consistent', since } as const) : ({ verdict: 'right' } as const);
+  const judgements = all.map((heard) => {
+    const { said, callback } = heard;
+    const findings = formFindings(rules, heard);
     if (said.kind === 'unheard' || said.kind === 'not-arrived') {
-      return tell(rules, reading, { verdict: 'unjudged', sentence: said.reason, findings });
+      return tell({ rules, heard }, { verdict: 'unjudged', sentence: said.reason, findings });
     }
     const answer = said.kind === 'refusal' ? 'refuses it' : `gives ${renderAtScale(said.actual, callback.currency)}`;
-    const sentence = `One of ${readings.length} calls at once: an order of them ${answer}, ${say.how}.`;
-    return tell(rules, reading, { ...say, sentence, findings });
+    const sentence = `One of ${all.length} calls at once: an order of them ${answer}, ${how}.`;
+    return tell({ rules, heard }, { ...say, sentence, findings });
   });
   return { state, judgements };
 };
 
-/** Right; or consistent with what a breach has left. */
-const sayOrdered = (state: AccountState) => {
-  const [world] = state.worlds;
-  const since = world && earlierBreach(state, world);
-  return world === undefined || since === undefined
-    ? ({ verdict: 'right', how: 'as the agent does' } as const)
-    : ({
-        verdict: 'consistent',
-        how: stillOff(bookOf(world).gap, state.account.currency),
-        since,
-      } as const);
-};
-
-interface Unjudged {
-  readonly readings: readonly Heard[];
-  readonly why: string;
-}
-
-const unjudged = (rules: LiveRules, state: AccountState, { readings, why }: Unjudged): Judged => {
-  const judgements = readings.map((reading) =>
-    tell(rules, reading, {
-      verdict: 'unjudged',
-      sentence: `One of ${readings.length} calls at once: ${why}.`,
-      findings: [...signatureFindings(rules, reading), ...lintLive(rules, reading, 'together')],
-    }),
-  );
-  return { state, judgements };
-};
-
 interface Disordered {
-  readonly readings: readonly Heard[];
+  readonly all: readonly Heard[];
   readonly arrived: readonly Heard[];
   readonly loose: Orders;
-  readonly before: readonly Ledger[];
+  readonly before: Ledger | undefined;
 }
 
 /** Calls at once of which no order gives all the answers. */
-const judgeDisordered = (
-  rules: LiveRules,
-  state: AccountState,
-  { readings, arrived, loose, before }: Disordered,
-): Judged => {
-  const told = readings.map((reading) => ({
-    reading,
-    story: storyOf(rules, reading, { arrived, loose, before, readings }),
-  }));
+const judgeDisordered = (rules: LiveRules, state: AccountState, disordered: Disordered): Judged => {
+  const { all } = disordered;
+  const told = all.map((heard) => ({ heard, story: storyOf(rules, heard, disordered) }));
   const changes = told.flatMap(({ story }) => (story === undefined ? [] : [story.change]));
   const [largest] = changes.toSorted((one, other) => other.abs().cmp(one.abs()));
   const worlds =
     largest === undefined
       ? state.worlds
       : distinctWorlds(state.worlds.map((world) => movedApart(world, 'gap', largest)));
-  const judgements = told.map(({ reading, story }) => {
-    const signature = signatureFindings(rules, reading);
-    const lint = lintLive(rules, reading, 'together');
-    const { said } = reading;
-    const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...reading, said }, story);
-    const sentence = `One of ${readings.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
-    const findings = [...signature, ...breach, ...lint];
-    return tell(rules, reading, { verdict: 'unjudged', sentence, findings });
+  const judgements = told.map(({ heard, story }) => {
+    const { said } = heard;
+    const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...heard, said }, story);
+    const sentence = `One of ${all.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
+    const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, heard }, 'together')];
+    return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings });
   });
-  const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.reading;
+  const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.heard;
   const gapCause = cause && { exchangeId: cause.exchangeId, at: endOf(cause.call) };
   return { state: { ...state, worlds, ...(gapCause && { gapCause }) }, judgements };
 };
@@ -205,11 +153,10 @@ const storyOf = (
   { said }: Heard,
   { arrived, loose, before }: Disordered,
 ): StoryAtOnce | undefined => {
-  const [world] = before;
-  if (said.kind !== 'balance' || world === undefined) return undefined;
+  if (said.kind !== 'balance' || before === undefined) return undefined;
   if (loose.balances.some((each) => each.eq(said.actual))) return undefined;
   const calls = arrived.filter(mayBeApplied);
-  const known = (id: string): Transaction | undefined => transactionIn(rules, world, id);
+  const known = (id: string): Transaction | undefined => transactionIn(rules, before, id);
   for (const balance of loose.balances) {
     const story = appliedSeveralTimes({ calls, known, change: said.actual.minus(balance) });
     if (story !== undefined) return story;
@@ -217,17 +164,20 @@ const storyOf = (
   return undefined;
 };
 
-const breachOf = (rules: LiveRules, reading: HeardBalance, story: StoryAtOnce): readonly Finding[] => {
-  const { callback, said, label, exchangeId } = reading;
+const breachOf = (rules: LiveRules, heard: HeardBalance, story: StoryAtOnce): readonly Finding[] => {
+  const { callback, said, label, exchangeId } = heard;
   const expected = said.actual.minus(story.change);
   const [is, must] = [said.actual, expected].map((each) => renderAtScale(each, callback.currency));
-  return findLive(rules, reading, {
-    code: story.code,
-    situation: 'together',
-    message: `${label}: of calls at once, one answered ${is}, it must be ${must}.`,
-    expected: must,
-    actual: is,
-    likelyCause: withSum(story.cause, { expected, actual: said.actual, account: callback }),
-    before: idsOf(story).filter((id) => id !== exchangeId),
-  });
+  return findLive(
+    { rules, heard },
+    {
+      code: story.code,
+      situation: 'together',
+      message: `${label}: of calls at once, one answered ${is}, it must be ${must}.`,
+      expected: must,
+      actual: is,
+      likelyCause: withSum(story.cause, { expected, actual: said.actual, account: callback }),
+      before: exchangesOf(story).filter((id) => id !== exchangeId),
+    },
+  );
 };

@@ -6,6 +6,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import type { Intent } from '../../wire/message.ts';
 import { type Call, type Heard, hearAnswer, hearCallback, saidOfTrouble } from '../call.ts';
 import { type CaseRules, openCase } from '../case.ts';
+import { RecentMap } from '../recent-map.ts';
 import {
   type AccountBounds,
   type AccountState,
@@ -15,24 +16,16 @@ import {
   statementOf,
 } from './account.ts';
 import {
-  createMoveLog,
-  createPairsApart,
-  createSeenOnce,
-  createTransactionRecords,
   giveUp,
   type LiveRules,
+  MoveLog,
   makeUnknowable,
   provenSignature,
+  SeenOnce,
+  type TransactionRecord,
 } from './memory.ts';
 import { judgeEpisode } from './one-call.ts';
-import {
-  afterForbidden,
-  createLeftovers,
-  forbiddenCall,
-  isLookedFor,
-  judgeForbidden,
-  type Leftovers,
-} from './refused.ts';
+import { afterForbidden, forbiddenCall, isLookedFor, judgeForbidden, Leftovers } from './refused.ts';
 
 export interface LiveJudgeOptions {
   readonly quirks: CaseRules['quirks'];
@@ -60,7 +53,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
   const accounts = createAccounts(options.bounds ?? accountBounds);
   const episodes = createEpisodes();
   const rules = rulesOf(options, accounts);
-  const leftovers = createLeftovers(rules);
+  const leftovers = new Leftovers(rules);
   const bench = { rules, accounts, episodes, underWay: createUnderWay(), leftovers };
   let asides = 0;
   const forgetAll = (): void => {
@@ -110,7 +103,7 @@ const otherUse = 'something else, such as a run of the suite, used the account m
 
 const rulesOf = ({ quirks, requirements, bounds }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
   const byId = new Map(requirements.map((each) => [each.id, each]));
-  const records = createTransactionRecords(bounds?.transactions);
+  const records = new RecentMap<TransactionRecord>(bounds?.transactions ?? leastRemembered);
   return {
     policy: quirks,
     recall: (id) => records.get(id)?.transaction,
@@ -121,12 +114,15 @@ const rulesOf = ({ quirks, requirements, bounds }: LiveJudgeOptions, accounts: A
     requirementOf: (id) => byId.get(id),
     stateOf: (key) => accounts.find(key),
     lately: () => accounts.all().slice(-mostCompared),
-    moves: createMoveLog(),
-    seenOnce: createSeenOnce(),
-    apart: createPairsApart(),
+    moves: new MoveLog(),
+    seenOnce: new SeenOnce(),
+    apart: new RecentMap(10_000),
     proven: new Set(),
   };
 };
+
+/** So many transactions are remembered at least, and twice as many at most. */
+const leastRemembered = 20_000;
 
 /** Whose balance another one may be is looked for among so many accounts, those that were used last. */
 const mostCompared = 1_000;

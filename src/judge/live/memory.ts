@@ -12,7 +12,8 @@ import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
 import type { Heard, HeardRefusal } from '../call.ts';
 import type { Case } from '../case.ts';
-import type { AccountState, Doubt, RefusedValid } from './account.ts';
+import { RecentMap } from '../recent-map.ts';
+import type { AccountState, RefusedValid } from './account.ts';
 
 /** Whether nobody can tell what the call's transaction is to the agent. */
 export const isUnknowable = (rules: LiveRules, state: AccountState, callback: Callback): boolean => {
@@ -40,12 +41,7 @@ export const makeUnknowable = (rules: LiveRules, state: AccountState, ids: Reado
 };
 
 /** Takes note of what a breach in the answer to the call has left, too much or too little. */
-export const noteGap = (
-  rules: LiveRules,
-  state: AccountState,
-  { callback, isFresh = false }: Pick<Heard, 'callback' | 'isFresh'>,
-  gap: Amount,
-): void => {
+export const noteGap = ({ rules, state, heard: { callback, isFresh = false } }: At, gap: Amount): void => {
   if (callback.type === 'getBalance') return;
   const id = callback.transactionId;
   const known = rules.records.get(id);
@@ -53,8 +49,8 @@ export const noteGap = (
 };
 
 /** Takes note of a call that names a transaction, and of its answer. */
-export const remember = (rules: LiveRules, state: AccountState, reading: Heard): void => {
-  const { callback, said: answered, exchangeId } = reading;
+export const remember = ({ rules, state, heard }: At): void => {
+  const { callback, said: answered, exchangeId, isFresh = false } = heard;
   if (callback.type === 'getBalance') return;
   const id = callback.transactionId;
   const known = rules.records.get(id);
@@ -62,7 +58,7 @@ export const remember = (rules: LiveRules, state: AccountState, reading: Heard):
   const said = callback.type === 'makeBet' && answered.kind === 'balance' ? answered.actual : undefined;
   rules.records.set(id, {
     ...record,
-    isFresh: known?.isFresh ?? reading.isFresh === true,
+    isFresh: known?.isFresh ?? isFresh,
     ...(record.said === undefined && said !== undefined ? { said } : {}),
     otherAmounts: otherAmounts(record, callback),
     exchanges: [...record.exchanges, exchangeId].slice(-mostExchanges),
@@ -108,12 +104,7 @@ export const settleTransactions = (rules: LiveRules, state: AccountState): Accou
 };
 
 const without = (world: Ledger, ids: ReadonlySet<string>): Ledger =>
-  ids.size === 0
-    ? world
-    : {
-        ...world,
-        transactions: world.transactions.filter((_, id) => !ids.has(id)),
-      };
+  ids.size === 0 ? world : { ...world, transactions: world.transactions.filter((_, id) => !ids.has(id)) };
 
 /** The account after an episode, and what became clear by it. */
 export interface Judged {
@@ -174,20 +165,13 @@ export const doubting = (
   valid?: RefusedValid,
 ): AccountState => {
   const amounts = callback.type === 'makeBet' ? callback : { bet: '0', win: '0' };
-  const doubt: Doubt = {
-    kind: 'refused',
-    exchangeId,
-    label,
-    bet: amountOf(amounts.bet),
-    win: amountOf(amounts.win),
-    valid,
-  };
-  return { ...state, doubt };
+  const [bet, win] = [amountOf(amounts.bet), amountOf(amounts.win)];
+  return { ...state, doubt: { kind: 'refused', exchangeId, label, bet, win, valid } };
 };
 
 /** What all judgements of one judge have in common. */
 export interface LiveRules extends WorldRules {
-  readonly records: TransactionRecords;
+  readonly records: RecentMap<TransactionRecord>;
   /** A case without requirements and without a ledger: findings are charged in it. */
   readonly scratch: Case;
   readonly levelOf: (requirement: string) => Level | undefined;
@@ -202,9 +186,16 @@ export interface LiveRules extends WorldRules {
   readonly apart: RecentMap<true>;
   /**
    * Situations in which this agent was right before: a difference there may be chance. And whether
-   * it has taken a signature (`proven-signature.ts`).
+   * it has taken a signature (`provenSignature`).
    */
   readonly proven: Set<string>;
+}
+
+/** An answer that is judged, and what is known of its account. */
+export interface At<H extends Heard = Heard> {
+  readonly rules: LiveRules;
+  readonly state: AccountState;
+  readonly heard: H;
 }
 
 /** What is remembered of a transaction_id. */
@@ -229,27 +220,6 @@ export interface TransactionRecord {
   readonly exchanges: readonly string[];
 }
 
-/** The transactions that were named lately. */
-interface TransactionRecords {
-  get(id: string): TransactionRecord | undefined;
-  set(id: string, record: TransactionRecord): void;
-  clear(): void;
-}
-
-/** So many transactions are remembered at least, and twice as many at most. */
-const leastRemembered = 20_000;
-
-export const createTransactionRecords = (least = leastRemembered): TransactionRecords => {
-  let records = createRecentMap<TransactionRecord>(least);
-  return {
-    get: (id) => records.get(id),
-    set: (id, record) => records.set(id, record),
-    clear: () => {
-      records = createRecentMap(least);
-    },
-  };
-};
-
 /** What an agent may get right or wrong always: a kind of makeBet. */
 export const provenKey = (situation: Situation, roundFinished: boolean): string =>
   `${situation} ${roundFinished ? 'finished' : 'open'}`;
@@ -261,86 +231,48 @@ export const provenKey = (situation: Situation, roundFinished: boolean): string 
 export const provenSignature = 'signature';
 
 /** What was seen once, lately. */
-export interface SeenOnce {
+export class SeenOnce {
+  readonly #seen = new RecentMap<true>(10_000);
+
   /** Whether it was seen before; it is from now on. */
-  isAgain(what: string): boolean;
-  clear(): void;
+  isAgain(what: string): boolean {
+    const isAgain = this.#seen.get(what) === true;
+    this.#seen.set(what, true);
+    return isAgain;
+  }
+
+  clear(): void {
+    this.#seen.clear();
+  }
 }
 
-const leastSeen = 10_000;
-
-export const createSeenOnce = (): SeenOnce => {
-  let seen = createRecentMap<true>(leastSeen);
-  return {
-    isAgain: (what) => {
-      const isAgain = seen.get(what) === true;
-      seen.set(what, true);
-      return isAgain;
-    },
-    clear: () => {
-      seen = createRecentMap(leastSeen);
-    },
-  };
-};
-
 /** What calls have moved lately, in all accounts. */
-export interface MoveLog {
-  note(account: Account, change: Amount): void;
+export class MoveLog {
+  readonly #moves: { readonly key: string; readonly change: Amount }[] = [];
+  #count = 0;
+
+  note(account: Account, change: Amount): void {
+    if (change.eq(0)) return;
+    this.#count += 1;
+    this.#moves.push({ key: accountKey(account), change });
+    if (this.#moves.length > mostMoves) this.#moves.shift();
+  }
+
   /** A moment: what is noted from now on comes after it. */
-  now(): number;
+  now(): number {
+    return this.#count;
+  }
+
   /** What each account moved after that moment, by its key; undefined where that is not known any more. */
-  since(moment: number): ReadonlyMap<string, Amount> | undefined;
+  since(moment: number): ReadonlyMap<string, Amount> | undefined {
+    const since = this.#count - moment;
+    if (since > this.#moves.length) return undefined;
+    const sums = new Map<string, Amount>();
+    for (const { key, change } of this.#moves.slice(this.#moves.length - since)) {
+      sums.set(key, change.plus(sums.get(key) ?? 0));
+    }
+    return sums;
+  }
 }
 
 const mostMoves = 64;
-
-const leastApart = 10_000;
-
-export const createPairsApart = (): RecentMap<true> => createRecentMap(leastApart);
-
-export const createMoveLog = (): MoveLog => {
-  const moves: { readonly key: string; readonly change: Amount }[] = [];
-  let count = 0;
-  return {
-    note: (account, change) => {
-      if (change.eq(0)) return;
-      count += 1;
-      moves.push({ key: accountKey(account), change });
-      if (moves.length > mostMoves) moves.shift();
-    },
-    now: () => count,
-    since: (moment) => {
-      if (count - moment > moves.length) return undefined;
-      const sums = new Map<string, Amount>();
-      for (const { key, change } of moves.slice(moves.length - (count - moment))) {
-        sums.set(key, change.plus(sums.get(key) ?? 0));
-      }
-      return sums;
-    },
-  };
-};
-
-/** A map of what was seen lately: it forgets the oldest, so that traffic cannot fill the memory. */
-export interface RecentMap<V> {
-  get(key: string): V | undefined;
-  set(key: string, value: V): void;
-}
-
-/**
- * Remembers the last `limit` keys at least, twice as many at most. Two halves, the older of which is
- * dropped whole: nothing is looked for when it is full.
- */
-export const createRecentMap = <V>(limit: number): RecentMap<V> => {
-  let young = new Map<string, V>();
-  let old = new Map<string, V>();
-  return {
-    get: (key) => young.get(key) ?? old.get(key),
-    set: (key, value) => {
-      if (young.size >= limit && !young.has(key)) {
-        old = young;
-        young = new Map();
-      }
-      young.set(key, value);
-    },
-  };
-};

@@ -3,15 +3,16 @@ import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/led
 import { signed } from '../../ledger/stories/diagnose.ts';
 import { type Outcome, outcomesIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds, unheardWorlds } from '../../ledger/worlds/possible-worlds.ts';
-import { type Amount, amountOf } from '../../money/amount.ts';
+import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';
 import { judgeGroup } from './at-once.ts';
 import { judgeDifference } from './difference.ts';
-import { isOldAnswer, noteApart, retellGap, tellUnmoved, withoutGap, withoutOpen } from './elsewhere.ts';
+import { isOldAnswer, retellGap, tellUnmoved, withoutGap, withoutOpen } from './later.ts';
 import {
+  type At,
   giveUp,
   isFreshId,
   isUnknowable,
@@ -26,266 +27,216 @@ import {
   stillFloating,
   worldsNow,
 } from './memory.ts';
+import { noteApart } from './other-accounts.ts';
 import { isAppliedIn, isOwnFailure, judgeRefusedCall, refusedValid, tellApplied } from './refused.ts';
 import { findLive, lintLive, sayFitting, tell, withPoint } from './tell.ts';
 
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
-export const judgeEpisode = (rules: LiveRules, state: AccountState, readings: readonly [Heard, ...Heard[]]): Judged => {
-  const [only, ...others] = readings;
+export const judgeEpisode = (rules: LiveRules, state: AccountState, all: readonly [Heard, ...Heard[]]): Judged => {
+  const [only, ...others] = all;
   const { state: judged, judgements } =
-    others.length === 0 ? judgeAlone(rules, state, only) : judgeGroup(rules, state, readings);
-  for (const reading of readings) remember(rules, judged, reading);
-  const failed = judged.failed === state.failed ? stillFailed(judged, readings) : judged.failed;
-  const settled = stillFloating(rules, settleTransactions(rules, { ...judged, failed }));
-  const ordered = readings.toSorted((one, other) => one.ended - other.ended);
-  const after = ordered.reduce((known, each) => withPoint(rules, known, each), settled);
+    others.length === 0 ? judgeAlone({ rules, state, heard: only }) : judgeGroup(rules, state, all);
+  for (const heard of all) remember({ rules, state: judged, heard });
+  // A call that the agent failed at, until its transaction is named again: that may have applied it.
+  const failedId = judged.failed && transactionIdOf(judged.failed.heard.callback);
+  const isNamedAgain =
+    judged.failed === state.failed && all.some((each) => transactionIdOf(each.callback) === failedId);
+  const known = isNamedAgain ? { ...judged, failed: undefined } : judged;
+  const settledState = stillFloating(rules, settleTransactions(rules, known));
+  const ordered = all.toSorted((one, other) => one.ended - other.ended);
+  const after = ordered.reduce((so, heard) => withPoint({ rules, state: so, heard }), settledState);
   return { state: after, judgements };
-};
-
-/** A call that the agent failed at, until its transaction is named again: that may have applied it. */
-const stillFailed = ({ failed }: Pick<AccountState, 'failed'>, readings: readonly Heard[]): AccountState['failed'] => {
-  const id = failed && transactionIdOf(failed.reading.callback);
-  return readings.some(({ callback }) => transactionIdOf(callback) === id) ? undefined : failed;
 };
 
 const transactionIdOf = (callback: Callback): string | undefined =>
   callback.type === 'getBalance' ? undefined : callback.transactionId;
 
-const judgeAlone = (rules: LiveRules, state: AccountState, reading: Heard): Judged => {
-  const { said } = reading;
-  if (said.kind === 'balance') return judgeBalance(rules, state, { ...reading, said });
-  const refused = asRefused(reading);
-  return refused === undefined ? judgeUnheard(rules, state, reading) : judgeRefusedCall(rules, state, refused);
+const idsOf = ({ callback }: Heard): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
+
+const judgeAlone = (at: At): Judged => {
+  const { said } = at.heard;
+  if (said.kind === 'balance') return judgeBalance({ ...at, heard: { ...at.heard, said } });
+  const refused = asRefused(at.heard);
+  return refused === undefined ? judgeUnheard(at) : judgeRefusedCall({ ...at, heard: refused });
 };
 
 /** A quiet call whose answer says nothing of the money: what comes later tells whether it was handled. */
-const judgeUnheard = (rules: LiveRules, state: AccountState, reading: Heard): Judged => {
-  const { said, callback, label } = reading;
+const judgeUnheard = (at: At): Judged => {
+  const { state, heard } = at;
+  const { said, callback, label } = heard;
   const isOpen = said.kind === 'unheard' && callback.type !== 'getBalance';
   const reason = 'reason' in said ? said.reason : '';
-  const before = state.worlds[0];
-  const judgement = tell(rules, reading, {
+  const [before] = state.worlds;
+  const judgement = tell(at, {
     verdict: 'unjudged',
-    sentence: `${label}: ${reason}${isOpen ? openEnd : ''}`,
-    findings: lintLive(rules, reading, 'balance'),
+    sentence: `${label}: ${reason}${isOpen ? ' Whether the agent has handled it, the next balance tells.' : ''}`,
+    findings: lintLive(at, 'balance'),
     before: before === undefined ? undefined : balanceIn(before),
   });
-  return { state: isOpen ? inDoubt(rules, state, reading) : state, judgements: [judgement] };
+  return { state: isOpen ? inDoubt(at) : state, judgements: [judgement] };
 };
-
-const openEnd = ' Whether the agent has handled it, the next balance tells.';
 
 /** More calls than this in the air, and nobody can tell anything. */
 const mostFloating = 3;
 
 /** The account after a call that may have been handled, or may be still. */
-const inDoubt = (rules: LiveRules, state: AccountState, reading: Heard): AccountState => {
-  const { callback, said } = reading;
-  if (state.worlds.length === 0 || isUnknowable(rules, state, callback)) {
-    return giveUp(rules, state, [callback]);
-  }
+const inDoubt = (at: At): AccountState => {
+  const { rules, state, heard } = at;
+  const { callback, said } = heard;
+  const gaveUp = (): AccountState => giveUp(rules, state, [callback]);
+  if (state.worlds.length === 0 || isUnknowable(rules, state, callback)) return gaveUp();
   const known = worldsNow(rules, state) ?? [];
   const worlds = distinctWorlds(unheardWorlds(rules, known, callback));
   const mayFollow = said.kind === 'unheard' && said.mayFollow;
   const floating = mayFollow ? [...state.floating, callback] : state.floating;
-  const failed = isOwnFailure(reading) ? refusedValid(rules, known, reading) : undefined;
+  const failed = isOwnFailure(heard) ? refusedValid(rules, known, heard) : undefined;
   const next = stillFloating(rules, { ...state, worlds, floating, failed });
   const isTooMuch = worlds.length > mostWorlds || next.floating.length > mostFloating;
-  return known.length === 0 || isTooMuch ? giveUp(rules, state, [callback]) : next;
+  return known.length === 0 || isTooMuch ? gaveUp() : next;
 };
+
+type AtBalance = At<HeardBalance>;
 
 /** A quiet call that was answered with a balance. */
-export const judgeBalance = (rules: LiveRules, state: AccountState, reading: HeardBalance): Judged => {
-  if (state.worlds.length === 0) return takeAsItIs(rules, state, reading);
-  if (mayBeOld(rules, state, reading)) makeUnknowable(rules, state, new Set(idsOf(reading)));
-  if (isUnknowable(rules, state, reading.callback)) return takeAsItIs(rules, state, reading);
+const judgeBalance = (at: AtBalance): Judged => {
+  const { rules, state, heard } = at;
+  if (state.worlds.length === 0) return takeAsItIs(at);
+  if (mayBeOld(at)) makeUnknowable(rules, state, new Set(idsOf(heard)));
+  if (isUnknowable(rules, state, heard.callback)) return takeAsItIs(at);
   const worlds = worldsNow(rules, state);
-  if (worlds === undefined) return takeAsItIs(rules, giveUp(rules, state), reading);
-  const fitting = fittingIn(rules, worlds, reading);
-  if (fitting.length === 0) return judgeUnfit(rules, state, { reading, worlds });
-  return isOldAnswer(state, reading)
-    ? judgeFitting(rules, state, { reading, fitting })
-    : tellUnmoved(state, judgeFitting(rules, withoutOpen(state), { reading, fitting }));
+  if (worlds === undefined) return takeAsItIs({ ...at, state: giveUp(rules, state) });
+  const fitting = fittingIn(at, worlds);
+  if (fitting.length === 0) return judgeUnfit(at, worlds);
+  return isOldAnswer(at)
+    ? judgeFitting(at, fitting)
+    : tellUnmoved(state, judgeFitting({ ...at, state: withoutOpen(state) }, fitting));
 };
+
+/** What a right agent does in these wallets to answer so. */
+const fittingIn = ({ rules, heard }: Pick<AtBalance, 'rules' | 'heard'>, worlds: readonly Ledger[]): Outcome[] =>
+  worlds.flatMap((world) => outcomesIn(rules, world, heard.callback).filter(({ answer }) => fits(answer, heard)));
 
 /** No right agent answers it; but an earlier breach may be what the balance shows, or its end. */
-const judgeUnfit = (
-  rules: LiveRules,
-  state: AccountState,
-  { reading, worlds }: { readonly reading: HeardBalance; readonly worlds: readonly Ledger[] },
-): Judged => {
-  const undone = fittingIn(rules, undoneIn(rules, worlds, reading), reading);
-  if (undone.length > 0) return judgeFitting(rules, state, { reading, fitting: undone });
+const judgeUnfit = (at: AtBalance, worlds: readonly Ledger[]): Judged => {
+  const { rules, state, heard } = at;
+  const { callback } = heard;
+  // What a breach moved for a transaction, its rollback may rightly take back.
+  const gap = callback.type === 'rollback' ? rules.records.get(callback.transactionId)?.gap : undefined;
+  const undone = gap === undefined ? [] : worlds.map((world) => movedApart(world, 'gap', gap.times(-1)));
+  const fitsUndone = fittingIn(at, undone);
+  if (fitsUndone.length > 0) return judgeFitting(at, fitsUndone);
   const right = worlds.flatMap(withoutGap);
-  const closed = fittingIn(rules, right, reading);
-  if (closed.length > 0) {
-    const judged = judgeFitting(rules, state, { reading, fitting: closed });
-    return retellGap(rules, state, { reading, judged });
+  const closed = fittingIn(at, right);
+  if (closed.length > 0) return retellGap(at, judgeFitting(at, closed));
+  if (isOldAnswer(at)) {
+    return retellGap(at, judgeDifference({ ...at, state: { ...state, gapCause: undefined } }, right));
   }
-  if (isOldAnswer(state, reading)) {
-    const known = { ...state, gapCause: undefined };
-    const judged = judgeDifference(rules, known, { reading, worlds: right });
-    return retellGap(rules, state, { reading, judged });
-  }
-  return judgeApplied(rules, state, reading) ?? judgeDifference(rules, state, { reading, worlds });
-};
-
-/** What a breach moved for a transaction, its rollback may rightly take back. */
-const undoneIn = ({ records }: LiveRules, worlds: readonly Ledger[], { callback }: HeardBalance): readonly Ledger[] => {
-  const gap = callback.type === 'rollback' ? records.get(callback.transactionId)?.gap : undefined;
-  return gap === undefined ? [] : worlds.map((world) => movedApart(world, 'gap', gap.times(-1)));
-};
-
-/** A valid call was refused, and the balance is only right where it was applied all the same. */
-const judgeApplied = (rules: LiveRules, state: AccountState, reading: HeardBalance): Judged | undefined => {
+  // A valid call was refused, and the balance is only right where it was applied all the same.
   const valid = state.doubt?.kind === 'refused' ? state.doubt.valid : undefined;
-  const fitting = valid === undefined ? [] : fittingIn(rules, valid.applied, reading);
-  const [first] = fitting;
-  if (valid === undefined || first === undefined) return undefined;
-  const judged = judgeFitting(rules, state, { reading, fitting });
-  const balances = { is: first.before, must: valid.before };
-  const told = tellApplied(rules, valid, { proof: reading, balances });
+  const applied = valid === undefined ? [] : fittingIn(at, valid.applied);
+  const [first] = applied;
+  if (valid === undefined || first === undefined) return judgeDifference(at, worlds);
+  const judged = judgeFitting(at, applied);
+  const told = tellApplied(rules, valid, { proof: heard, is: first.before });
   return { ...judged, judgements: [told, ...judged.judgements] };
 };
 
 /** An id given by hand that moves nothing, or something else: the agent may have it from before. */
-const mayBeOld = (rules: LiveRules, { worlds }: AccountState, reading: HeardBalance): boolean => {
-  const { callback, said } = reading;
-  if (!isUnseen(rules, reading)) return false;
+const mayBeOld = (at: AtBalance): boolean => {
+  const { state, heard } = at;
+  const { callback, said } = heard;
+  if (!isUnseen(at)) return false;
   const showsBefore = (world: Ledger): boolean => showsBalance(said.text, balanceIn(world), callback.currency);
-  const isUnfit = fittingIn(rules, worlds, reading).length === 0;
-  return isUnfit || (callback.type === 'makeBet' && worlds.some(showsBefore));
+  const isUnfit = fittingIn(at, state.worlds).length === 0;
+  return isUnfit || (callback.type === 'makeBet' && state.worlds.some(showsBefore));
 };
 
 /** Given by hand, and never seen here. */
-const isUnseen = (rules: LiveRules, reading: Heard): boolean =>
-  idsOf(reading).some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, reading);
-
-const idsOf = ({ callback }: Heard): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
-
-const fittingIn = (rules: LiveRules, worlds: readonly Ledger[], reading: HeardBalance): readonly Outcome[] =>
-  worlds.flatMap((world) => outcomesIn(rules, world, reading.callback).filter(({ answer }) => fits(answer, reading)));
-
-interface Fitting {
-  readonly reading: HeardBalance;
-  readonly fitting: readonly Outcome[];
-}
+const isUnseen = ({ rules, heard }: At): boolean =>
+  idsOf(heard).some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, heard);
 
 /** The answer is one that a right agent gives. */
-const judgeFitting = (rules: LiveRules, state: AccountState, { reading, fitting }: Fitting): Judged => {
+const judgeFitting = (at: AtBalance, fitting: readonly Outcome[]): Judged => {
+  const { rules, state, heard } = at;
+  const { callback } = heard;
+  const isSafe = ({ standing }: Outcome): boolean => standing !== 'risk';
   const ordered = [...fitting.filter(isSafe), ...fitting.filter((each) => !isSafe(each))];
   const [first] = ordered;
   if (first === undefined) return { state, judgements: [] };
-  const { callback } = reading;
+  const [before, expected] = [balanceIn(first.before), balanceIn(first.world)];
   const isSure = state.worlds.length === 1 && state.floating.length === 0;
-  const told = {
-    before: balanceIn(first.before),
-    expected: balanceIn(first.world),
-    findings: lintLive(rules, reading, first.situation),
-  };
-  if (isSure && state.doubt === undefined) prove(rules, reading, first);
+  if (isSure && state.doubt === undefined && callback.type === 'makeBet' && !before.eq(expected)) {
+    // The agent moves money rightly in that situation: a difference there may be chance.
+    rules.proven.add(provenKey(first.situation, callback.roundFinished));
+  }
   // A rollback that found nothing to do: what else its id is to the agent is not known.
-  const isOld = callback.type === 'rollback' && isUnseen(rules, reading);
-  if (isOld) makeUnknowable(rules, state, new Set(idsOf(reading)));
+  if (callback.type === 'rollback' && isUnseen(at)) makeUnknowable(rules, state, new Set(idsOf(heard)));
+  const findings = lintLive(at, first.situation);
+  const say = isSafe(first) ? sayFitting(at, first) : sayRisk(at, first, isSure);
+  const judgement = tell(at, { before, expected, findings, ...say });
+  noteApart(at);
+  if (isSure) rules.moves.note(callback, expected.minus(before));
   const worlds = distinctWorlds(ordered.map(({ world }) => world));
-  const judgement = isSafe(first)
-    ? tell(rules, reading, { ...told, ...sayFitting(state, callback, first) })
-    : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
-  noteApart(rules, state);
-  if (isSure) rules.moves.note(callback, balanceIn(first.world).minus(balanceIn(first.before)));
-  const next = { ...settled(state, worlds), unexplained: stillUnexplained(state, reading) };
-  return tellFailed(rules, { state: next, judgements: [judgement] }, { reading, fitting });
+  const next: AccountState = { ...settled(state, worlds), unexplained: stillUnexplained(at) };
+  const { failed } = next;
+  if (failed === undefined || !isAppliedIn(rules, failed, fitting)) return { state: next, judgements: [judgement] };
+  // The agent failed at a call before, by its own word, and applied it all the same.
+  const told = tellApplied(rules, failed, { proof: heard, is: fitting[0]?.before });
+  return { state: { ...next, failed: undefined }, judgements: [told, judgement] };
 };
 
 /** A getBalance proves nothing of it; a bet of now was answered with what it left. */
-const stillUnexplained = (
-  { unexplained }: AccountState,
-  { callback, exchangeId }: HeardBalance,
-): Unexplained | undefined => {
-  if (callback.type === 'getBalance') return unexplained;
-  const isHeld = callback.type === 'makeBet' && unexplained?.isOld === true;
-  return isHeld ? { ...unexplained, heldBy: exchangeId } : undefined;
+const stillUnexplained = ({ state: { unexplained }, heard }: AtBalance): Unexplained | undefined => {
+  if (heard.callback.type === 'getBalance') return unexplained;
+  const isHeld = heard.callback.type === 'makeBet' && unexplained?.isOld === true;
+  return isHeld ? { ...unexplained, heldBy: heard.exchangeId } : undefined;
 };
-
-/** The agent failed at a call before, by its own word, and applied it all the same. */
-const tellFailed = (rules: LiveRules, { state, judgements }: Judged, { reading, fitting }: Fitting): Judged => {
-  const { failed } = state;
-  if (failed === undefined || !isAppliedIn(rules, failed, fitting)) {
-    return { state, judgements };
-  }
-  const balances = { is: fitting[0]?.before, must: failed.before };
-  const told = tellApplied(rules, failed, { proof: reading, balances });
-  return { state: { ...state, failed: undefined }, judgements: [told, ...judgements] };
-};
-
-const isSafe = ({ standing }: Outcome): boolean => standing !== 'risk';
 
 /** Where calls before it are in doubt, so is what this one is. */
-const risk = (
-  rules: LiveRules,
-  reading: Heard,
-  { outcome, isSure }: { readonly outcome: Outcome; readonly isSure: boolean },
-) => {
-  const { situation } = outcome;
-  const sentence = `${reading.label}: the agent ${outcome.sentence}.`;
+const sayRisk = (at: At, { situation, sentence: what }: Outcome, isSure: boolean) => {
+  const sentence = `${at.heard.label}: the agent ${what}.`;
   if (!isSure) return { verdict: 'unjudged', sentence } as const;
-  const findings = findLive(rules, reading, {
-    code: 'money-at-risk',
-    situation,
-    message: sentence,
-  });
+  const findings = findLive(at, { code: 'money-at-risk', situation, message: sentence });
   return { verdict: 'risky', sentence, findings } as const;
 };
 
-/** The agent moves money rightly in that situation: a difference there may be chance. */
-const prove = (rules: LiveRules, { callback }: Heard, { situation, before, world }: Outcome) => {
-  if (callback.type !== 'makeBet' || balanceIn(before).eq(balanceIn(world))) return;
-  rules.proven.add(provenKey(situation, callback.roundFinished));
-};
-
 /** A balance that nothing known can be compared with: the account goes on from it. */
-const takeAsItIs = (rules: LiveRules, state: AccountState, reading: HeardBalance): Judged => {
-  const { callback, said } = reading;
-  const isNew = state.worlds.length === 0 && state.book === undefined;
-  const begun = isNew ? beginWithBet(rules, state, reading) : undefined;
+const takeAsItIs = (at: AtBalance): Judged => {
+  const { rules, state, heard } = at;
+  const { callback, said } = heard;
+  const { worlds, book, account } = state;
+  const isNew = worlds.length === 0 && book === undefined;
+  const begun = isNew ? beginWithBet(at) : undefined;
   if (callback.type !== 'getBalance' && begun === undefined) {
     makeUnknowable(rules, state, new Set([callback.transactionId]));
   }
-  const judgement = tell(rules, reading, {
+  const judgement = tell(at, {
     verdict: isNew && callback.type === 'getBalance' ? 'right' : 'unjudged',
-    sentence: sentenceOf(state, reading),
+    sentence: sentenceOfUnknown(at),
     expected: said.actual,
-    findings: lintLive(rules, reading, 'balance'),
+    findings: lintLive(at, 'balance'),
   });
-  const worlds = begun ?? worldsFrom(state, said.actual);
-  return { state: { ...settled(state, worlds), unexplained: undefined }, judgements: [judgement] };
-};
-
-/** The account with that balance: what is new in it was moved elsewhere. */
-const worldsFrom = ({ worlds, book, account }: AccountState, actual: Amount): Ledger[] => {
-  if (worlds.length > 0) return worlds.map((world) => moved(world, actual));
-  return [book === undefined ? openLedger(account, actual) : moved(book, actual)];
+  // What is new in it was moved elsewhere.
+  const moved = (world: Ledger): Ledger => movedApart(world, 'elsewhere', said.actual.minus(balanceIn(world)));
+  const known = worlds.length > 0 || book === undefined ? worlds : [book];
+  const after = known.length > 0 ? known.map(moved) : [openLedger(account, said.actual)];
+  return { state: { ...settled(state, begun ?? after), unexplained: undefined }, judgements: [judgement] };
 };
 
 /**
  * The account begins with the answer to a bet that nobody can have known before: whether that is
  * right nobody can tell, but what comes after it can be compared with it.
  */
-const beginWithBet = (
-  rules: LiveRules,
-  { account }: AccountState,
-  reading: HeardBalance,
-): readonly Ledger[] | undefined => {
-  const { callback, said } = reading;
-  if (callback.type !== 'makeBet' || !isFreshId(rules, reading)) return undefined;
+const beginWithBet = (at: AtBalance): readonly Ledger[] | undefined => {
+  const { rules, state, heard } = at;
+  const { callback, said } = heard;
+  if (callback.type !== 'makeBet' || !isFreshId(rules, heard)) return undefined;
   const opening = said.actual.plus(amountOf(callback.bet)).minus(amountOf(callback.win));
-  const [outcome] = fittingIn(rules, [openLedger(account, opening)], reading).filter(isSafe);
-  return outcome === undefined ? undefined : [outcome.world];
+  const outcome = fittingIn(at, [openLedger(state.account, opening)]).find(({ standing }) => standing !== 'risk');
+  return outcome && [outcome.world];
 };
 
-const moved = (world: Ledger, actual: Amount): Ledger => movedApart(world, 'elsewhere', actual.minus(balanceIn(world)));
-
-const sentenceOf = ({ worlds, book, account }: AccountState, { callback, said }: HeardBalance): string => {
+const sentenceOfUnknown = ({ state: { worlds, book, account }, heard: { callback, said } }: AtBalance): string => {
   const now = renderAtScale(said.actual, account.currency);
   if (worlds.length > 0 && callback.type !== 'getBalance') {
     return `walletproof cannot tell whether the agent knows ${callback.transactionId}: the account continues from ${now}.`;

@@ -4,18 +4,17 @@ import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import { endOf, type Heard } from '../call.ts';
+import { endOf } from '../call.ts';
 import { type Discovery, find } from '../find.ts';
 import { lintAnswer } from '../form.ts';
 import { sentenceOf, sentenceOfConsistent, sentenceOfRight } from '../words.ts';
 import { type AccountState, earlierBreach } from './account.ts';
-import type { LiveRules } from './memory.ts';
+import type { At, LiveRules } from './memory.ts';
 
-/** What is said of one reading. */
+/** What is said of an answer. */
 interface Say {
   /** Where the findings do not make it worse. */
   readonly verdict: CallVerdict;
@@ -26,14 +25,14 @@ interface Say {
   readonly since?: EarlierBreach;
 }
 
-/** The judgement of a reading. */
-export const tell = (rules: LiveRules, reading: Heard, say: Say): ExchangeJudgement => {
+/** The judgement of an answer. */
+export const tell = ({ rules, heard }: Pick<At, 'rules' | 'heard'>, say: Say): ExchangeJudgement => {
   const { findings = [], before, expected, since } = say;
-  const { said, callback } = reading;
+  const { said, callback, exchangeId } = heard;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const verdict = verdictOf(rules, say);
   return {
-    exchangeId: reading.exchangeId,
+    exchangeId,
     verdict,
     sentence: verdict === say.verdict ? say.sentence : sentenceOf(findings, say.sentence),
     findings,
@@ -66,32 +65,29 @@ export const verdictOf = (
 
 const mostPoints = 500;
 
-/** The account after a reading, with its point in the chart. */
-export const withPoint = ({ moves }: Pick<LiveRules, 'moves'>, state: AccountState, reading: Heard): AccountState => {
-  const { exchange } = reading.call;
-  const at = toInstant(endOf(reading.call));
-  const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
+/** The account after an answer, with its point in the chart. */
+export const withPoint = ({ rules, state, heard }: At): AccountState => {
+  const { said, call, exchangeId } = heard;
+  const actual = said.kind === 'balance' ? said.actual : undefined;
   const book = state.worlds[0] ?? state.book;
   if (book === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, state.account.currency);
   const point: AccountPoint = {
-    at,
-    exchangeId: exchange.id,
-    kind: exchange.kind,
+    at: toInstant(endOf(call)),
+    exchangeId,
+    kind: call.exchange.kind,
     expected: shown(sumOfBook(book)),
     actual: actual === undefined ? undefined : shown(actual),
   };
+  const points = [...state.points, point].slice(-mostPoints);
+  if (actual === undefined) return { ...state, book, points };
   return {
     ...state,
     book,
-    ...(actual === undefined
-      ? {}
-      : {
-          actual,
-          shown: [...state.shown, actual].slice(-mostShown),
-          seenAt: moves.now(),
-        }),
-    points: [...state.points, point].slice(-mostPoints),
+    points,
+    actual,
+    shown: [...state.shown, actual].slice(-mostShown),
+    seenAt: rules.moves.now(),
   };
 };
 
@@ -104,8 +100,7 @@ interface LiveDiscovery extends Omit<Discovery, 'call'> {
 
 /** The findings of a discovery, each charged to the situation's basic requirement where it shows no other. */
 export const findLive = (
-  { scratch, requirementOf }: LiveRules,
-  { call }: Heard,
+  { rules: { scratch, requirementOf }, heard: { call } }: Pick<At, 'rules' | 'heard'>,
   { shows, ...discovery }: LiveDiscovery,
 ): readonly Finding[] => {
   const shown = shows === undefined ? undefined : requirementOf(shows);
@@ -114,33 +109,25 @@ export const findLive = (
 };
 
 /** What is wrong with the form of the answer, whatever the money. */
-export const lintLive = (rules: LiveRules, reading: Heard, situation: Situation): readonly Finding[] => {
-  const { call, answer, callback } = reading;
+export const lintLive = (at: Pick<At, 'rules' | 'heard'>, situation: Situation): readonly Finding[] => {
+  const { call, answer, callback, said } = at.heard;
   // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
-  if (answer.kind === 'error' && (reading.said.kind !== 'refusal' || answer.error === undefined)) {
-    return [];
-  }
+  if (answer.kind === 'error' && (said.kind !== 'refusal' || answer.error === undefined)) return [];
   return lintAnswer({ call, answer, currency: callback.currency }).flatMap((lint) =>
-    findLive(rules, reading, { ...lint, situation }),
+    findLive(at, { ...lint, situation }),
   );
 };
 
 /** Right; or consistent with a balance that a breach has left too high or too low. */
-export const sayFitting = (state: AccountState, callback: Callback, outcome: Outcome) => {
-  const { gap } = bookOf(outcome.world);
-  return gap.eq(0)
-    ? ({
-        verdict: 'right',
-        before: balanceIn(outcome.before),
-        expected: balanceIn(outcome.world),
-        sentence: sentenceOfRight(callback, outcome),
-      } as const)
-    : ({
-        verdict: 'consistent',
-        // As the account says it: what the breach left is no part of what there must be.
-        before: sumOfBook(outcome.before),
-        expected: sumOfBook(outcome.world),
-        sentence: sentenceOfConsistent(callback, outcome, gap),
-        since: earlierBreach(state, outcome.world),
-      } as const);
+export const sayFitting = ({ state, heard: { callback } }: At, outcome: Outcome) => {
+  const { before, world } = outcome;
+  const { gap } = bookOf(world);
+  if (gap.eq(0)) {
+    const sentence = sentenceOfRight(callback, outcome);
+    return { verdict: 'right', before: balanceIn(before), expected: balanceIn(world), sentence } as const;
+  }
+  const sentence = sentenceOfConsistent(callback, outcome, gap);
+  const since = earlierBreach(state, world);
+  // As the account says it: what the breach left is no part of what there must be.
+  return { verdict: 'consistent', before: sumOfBook(before), expected: sumOfBook(world), sentence, since } as const;
 };

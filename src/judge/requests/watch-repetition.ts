@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { RefusalCode } from '../../spec/refusal.ts';
-import { createRecentMap } from '../live/memory.ts';
+import { RecentMap } from '../recent-map.ts';
 import type { HeardOperation, RequestBreach, RequestWatch } from './operation.ts';
 
 /** Section 7: what is refused with one of these stays refused, however often it is sent. */
@@ -31,7 +31,7 @@ interface Refused {
  * same operation for the same player with the same refusal: launches of others are no retry.
  */
 export const watchStorms = (): RequestWatch => {
-  const latest = createRecentMap<readonly Refused[]>(followed);
+  const latest = new RecentMap<readonly Refused[]>(followed);
   return {
     requirement: 'REQ-09',
     see: ({ exchange }) => {
@@ -128,7 +128,7 @@ export const isRetry: IsSameLaunch = (first, second) =>
 
 /** Section 4, REQ-07: each launch has an agent_session_id of its own. Counts launches that succeeded. */
 export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
-  const launches = createRecentMap<SeenLaunch>(remembered);
+  const launches = new RecentMap<SeenLaunch>(remembered);
   let isFirst = true;
   return {
     requirement: 'REQ-07',

@@ -31,6 +31,6 @@ it('an answer of a megabyte is read, and remembered without its bytes', () => {
 it('so is that of a refused call that may have been applied all the same', () => {
   const rules = { policy: byDefault, recall: () => undefined } as unknown as LiveRules;
   const valid = refusedValid(rules, [walletWith([anna, '100'])], refusedAtLength());
-  expect(JSON.stringify(valid?.reading).length).toBeLessThan(5_000);
+  expect(JSON.stringify(valid?.heard).length).toBeLessThan(5_000);
   expect(valid?.situation).toBe('bet');
 });

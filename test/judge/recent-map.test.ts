@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { createRecentMap } from '../../../src/judge/live/memory.ts';
+import { RecentMap } from '../../src/judge/recent-map.ts';
 
 const mapOf = (count: number) => {
-  const map = createRecentMap<number>(10);
+  const map = new RecentMap<number>(10);
   for (let key = 0; key < count; key += 1) map.set(String(key), key);
   return map;
 };
