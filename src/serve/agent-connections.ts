@@ -238,9 +238,9 @@ const openCourier = async ({
 };
 
 const openJudge = async ({ quirks }: AgentConnectionsOptions): Promise<LiveJudge> => {
-  const { createLiveJudge } = await import('../judge/live/judge.ts');
+  const { LiveJudge } = await import('../judge/live/judge.ts');
   const { requirements } = await import('../spec/requirements/catalogue.ts');
-  return createLiveJudge({ quirks, requirements });
+  return new LiveJudge({ quirks, requirements });
 };
 
 const recipientOf = (agent: AgentConfiguration, { quirks, callbacks }: AgentConnectionsOptions): Recipient | string => {

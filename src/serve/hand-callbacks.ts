@@ -181,7 +181,7 @@ const asking = (desk: Desk, connection: AgentConnection, [message, ...others]: A
     askFirst: async () => await askIf((account) => !judge.knows(account)),
     askAfterwards: async () => {
       if (others.length > 0) return await askIf(() => true);
-      await askIf(judge.looksFor);
+      await askIf((account) => judge.looksFor(account));
       return [];
     },
   };

@@ -7,7 +7,7 @@ import { storedScenarios } from '../../src/cli/stored-run.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { fromInstant } from '../../src/formats/written-time.ts';
 import { judgementsOfRun } from '../../src/judge/exchanges.ts';
-import { createLiveJudge } from '../../src/judge/live/judge.ts';
+import { LiveJudge } from '../../src/judge/live/judge.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { journalOfRun } from '../../src/runner/stored-exchanges.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
@@ -56,7 +56,7 @@ const sayingsOfCalls = (run: Run): Judged =>
 
 /** The calls of the run as live traffic: each begins and ends as it did, and nobody says what it is for. */
 const sayingsOfLive = async (stored: Run): Promise<Judged> => {
-  const judge = createLiveJudge({ quirks: stored.setup.quirks, requirements: catalogue });
+  const judge = new LiveJudge({ quirks: stored.setup.quirks, requirements: catalogue });
   const journal = journalOfRun(stored, 'proof');
   const known = new Set<string>();
   const said: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { JournalRow } from '../../src/journal/journal.ts';
-import { createLiveJudge, type LiveJudge } from '../../src/judge/live/judge.ts';
+import { LiveJudge } from '../../src/judge/live/judge.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
 import { createHandCallbacks } from '../../src/serve/hand-callbacks.ts';
@@ -72,7 +72,7 @@ export const openHand = (deliver: Deliver, dialect?: () => Promise<string | unde
     told.set(judgement.exchangeId, judgement);
   };
   const faults = createFaultBoard({ newId: createIds(createDice('faults')) });
-  const judge = createLiveJudge({ quirks: defaultQuirks, requirements });
+  const judge = new LiveJudge({ quirks: defaultQuirks, requirements });
   const connection = connectionOf({ deliver, dialect, judge, sent, keep });
   const callbacks = createHandCallbacks({
     connections: {
@@ -108,7 +108,7 @@ export const openHand = (deliver: Deliver, dialect?: () => Promise<string | unde
       faults.add(order);
     },
     judgementOf: (id) => told.get(id),
-    accounts: judge.statements,
+    accounts: () => judge.statements(),
     judgements: () => [...sent.keys()].flatMap((id) => told.get(id) ?? []),
   };
 };

@@ -1,10 +1,5 @@
 import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
-import {
-  createLiveJudge,
-  type LiveJudge,
-  type LiveJudgeOptions,
-  type LiveStart,
-} from '../../../src/judge/live/judge.ts';
+import { LiveJudge, type LiveJudgeOptions, type LiveStart } from '../../../src/judge/live/judge.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../../src/spec/quirks.ts';
@@ -35,7 +30,7 @@ export interface Given {
 }
 
 export const openTable = (bounds?: LiveJudgeOptions['bounds']): Table => {
-  const judge = createLiveJudge({ quirks: defaultQuirks, requirements, bounds });
+  const judge = new LiveJudge({ quirks: defaultQuirks, requirements, bounds });
   const told = new Map<string, ExchangeJudgement>();
   let count = 0;
   const leave = (callback: Callback, given: Given = {}): SentCall => {
