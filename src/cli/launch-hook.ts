@@ -1,5 +1,5 @@
 import type { LaunchHook } from '../formats/configuration.ts';
-import type { LaunchAnswer } from '../judge/requests/launch-record.ts';
+import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import type { Launched, LaunchRequest } from '../runner/session-book.ts';
 import { type LaunchWatchParts, watchLaunch } from '../runner/watch-launch.ts';
 import type { Courier } from '../wire/create-courier.ts';

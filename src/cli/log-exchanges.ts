@@ -1,5 +1,5 @@
-import { messageOf } from '../judge/requests/operation.ts';
-import { remarkHome } from '../judge/requests/remark-home.ts';
+import { remarkHome } from '../judge/requests/judge-requests.ts';
+import { messageOf } from '../judge/requests/watches.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { plainText } from '../text/visible-text.ts';

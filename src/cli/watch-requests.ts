@@ -1,6 +1,6 @@
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import { createOperationJudge, type JudgedOperations } from '../judge/requests/judge-requests.ts';
-import type { TokenOf } from '../judge/requests/watch-signatures.ts';
+import type { TokenOf } from '../judge/requests/watches.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { visibleLine } from '../text/visible-text.ts';

@@ -4,8 +4,13 @@ import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
 import { type Answered, fits, takenOf } from '../ledger/heard-call.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
-import { outcomesIn, type WorldRules } from '../ledger/worlds/outcomes.ts';
-import { distinctWorlds, isSameTransaction, unheardWorlds } from '../ledger/worlds/possible-worlds.ts';
+import {
+  distinctWorlds,
+  isSameTransaction,
+  outcomesIn,
+  unheardWorlds,
+  type WorldRules,
+} from '../ledger/worlds/worlds.ts';
 import type { Amount } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';

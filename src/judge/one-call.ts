@@ -5,7 +5,7 @@ import { takenOf } from '../ledger/heard-call.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
-import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/diagnose.ts';
+import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/difference.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';

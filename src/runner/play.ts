@@ -2,7 +2,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, type MetCause, openCase } from '../judge/case.ts';
-import type { LaunchRecord } from '../judge/requests/launch-record.ts';
+import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';

@@ -1,6 +1,6 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
-import type { LaunchRecord } from '../judge/requests/launch-record.ts';
+import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';

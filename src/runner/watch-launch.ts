@@ -1,4 +1,4 @@
-import type { LaunchAnswer } from '../judge/requests/launch-record.ts';
+import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { type Exchange, inRealTime, type RecordExchange, wholeBody } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';

@@ -1,4 +1,4 @@
-import type { LaunchAnswer } from '../judge/requests/launch-record.ts';
+import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import type { LaunchRequest } from '../runner/session-book.ts';
 
 /** What the agent is to launch. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { LaunchRecord } from '../../src/judge/requests/judge-launches.ts';
 import { judgeLaunches } from '../../src/judge/requests/judge-launches.ts';
-import type { LaunchRecord } from '../../src/judge/requests/launch-record.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';

@@ -1,10 +1,9 @@
 import type { Finding } from '../../formats/judgement.ts';
 import { bookOf, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
-import { withSum } from '../../ledger/stories/diagnose.ts';
+import { withSum } from '../../ledger/stories/difference.ts';
 import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
-import { transactionIn } from '../../ledger/worlds/outcomes.ts';
-import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
+import { distinctWorlds, transactionIn } from '../../ledger/worlds/worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';

@@ -1,7 +1,6 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { balanceIn, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
-import { looksRounded, rounded, withSum, wrongBalance } from '../../ledger/stories/diagnose.ts';
-import { ownStories } from '../../ledger/stories/own-stories.ts';
+import { looksRounded, ownStories, rounded, withSum, wrongBalance } from '../../ledger/stories/difference.ts';
 import {
   appliedSeveralTimes,
   movedOnRefusal,
@@ -10,8 +9,13 @@ import {
   type StoryAtOnce,
 } from '../../ledger/stories/stories-at-once.ts';
 import { type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
-import { forcedOutcomesIn, type Outcome, outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
-import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import {
+  distinctWorlds,
+  forcedOutcomesIn,
+  type Outcome,
+  outcomesIn,
+  transactionIn,
+} from '../../ledger/worlds/worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';

@@ -1,10 +1,10 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { balanceIn, bookOf, type Ledger, movedApart } from '../../ledger/ledger.ts';
-import { signed, wrongBalance } from '../../ledger/stories/diagnose.ts';
+import { signed, wrongBalance } from '../../ledger/stories/difference.ts';
 import { readFromCache, readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Story } from '../../ledger/stories/transaction-stories.ts';
-import type { Outcome } from '../../ledger/worlds/outcomes.ts';
-import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import type { Outcome } from '../../ledger/worlds/worlds.ts';
+import { distinctWorlds } from '../../ledger/worlds/worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';

@@ -1,8 +1,7 @@
 import { fits, showsBalance } from '../../ledger/heard-call.ts';
 import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
-import { signed } from '../../ledger/stories/diagnose.ts';
-import { type Outcome, outcomesIn } from '../../ledger/worlds/outcomes.ts';
-import { distinctWorlds, unheardWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import { signed } from '../../ledger/stories/difference.ts';
+import { distinctWorlds, type Outcome, outcomesIn, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';

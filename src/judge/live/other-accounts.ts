@@ -1,6 +1,6 @@
 import { type Account, accountKey, accountOf } from '../../ledger/account.ts';
 import { balanceIn, emptyLedger, setBalance } from '../../ledger/ledger.ts';
-import { otherBalance, playerWith, signed } from '../../ledger/stories/diagnose.ts';
+import { otherBalance, playerWith, signed } from '../../ledger/stories/difference.ts';
 import type { OtherBalance } from './account.ts';
 import type { LiveStory, Off } from './later.ts';
 import type { At } from './memory.ts';

@@ -3,8 +3,14 @@ import { type JsonNode, memberOf } from '../../json/json-node.ts';
 import { readText, textOf } from '../../json/read-body.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart, wasApplied } from '../../ledger/ledger.ts';
-import { type Outcome, outcomesIn, refusalsIn, refusedIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
-import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import {
+  distinctWorlds,
+  type Outcome,
+  outcomesIn,
+  refusalsIn,
+  refusedIn,
+  transactionIn,
+} from '../../ledger/worlds/worlds.ts';
 import { type Amount, parseAmount, zero } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Exchange } from '../../spec/exchange.ts';

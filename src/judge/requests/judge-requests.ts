@@ -1,12 +1,25 @@
 import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type FindingRecord, findings } from '../../spec/finding.ts';
+import { readHomeUrl } from '../../spec/home-url.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import { hearOperation, messageOf, type RequestBreach, type RequestWatch } from './operation.ts';
-import { remarkHome } from './remark-home.ts';
-import { watchClock, watchFields, watchForm } from './watch-form.ts';
-import { type IsSameLaunch, isRetry, watchList, watchSessions, watchStorms } from './watch-repetition.ts';
-import { type TokenOf, watchSignatures, watchTrimming } from './watch-signatures.ts';
+import {
+  hearOperation,
+  type IsSameLaunch,
+  isRetry,
+  messageOf,
+  type RequestBreach,
+  type RequestWatch,
+  type TokenOf,
+  watchClock,
+  watchFields,
+  watchForm,
+  watchList,
+  watchSessions,
+  watchSignatures,
+  watchStorms,
+  watchTrimming,
+} from './watches.ts';
 
 export interface JudgedRequests {
   readonly findings: readonly Finding[];
@@ -187,3 +200,26 @@ const sentenceOf = (exchange: Exchange): string => {
   if (refusal !== undefined) return `Refused with ${refusal}; the request breaks no requirement.`;
   return `The request breaks no requirement${dialect === undefined ? '' : `; signed in the dialect ${dialect}`}.`;
 };
+
+/**
+ * What became of the home_url of a launch that was answered with a link, where the game does not lead
+ * there. It breaks nothing: section 4 says what home_url is for and not what may stand in it.
+ */
+export const remarkHome = (exchange: Exchange): string | undefined => {
+  const { kind, refusal, fault } = exchange;
+  if (!launches.has(kind) || refusal !== undefined || fault !== undefined) return undefined;
+  const { home_url: homeUrl } = hearOperation(exchange).fields as { home_url?: unknown };
+  if (typeof homeUrl !== 'string') return undefined;
+  if (last?.homeUrl !== homeUrl) last = { homeUrl, remark: remarkOn(homeUrl) };
+  return last.remark;
+};
+
+/** A casino sends the same one with nearly every launch, and reading a URL is a fiftieth of what a launch costs. */
+let last: { readonly homeUrl: string; readonly remark: string | undefined } | undefined;
+
+const remarkOn = (homeUrl: string): string | undefined => {
+  const read = readHomeUrl(homeUrl);
+  return read.kind === 'link' ? undefined : `home_url ${read.why}: the game shows no Home button.`;
+};
+
+const launches: ReadonlySet<Exchange['kind']> = new Set(['get_game_link', 'get_game_link_demo']);

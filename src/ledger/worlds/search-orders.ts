@@ -5,15 +5,20 @@ import { type Account, accountKey } from '../account.ts';
 import { type HeardCall, showsBalance } from '../heard-call.ts';
 import { balanceOf, type Ledger } from '../ledger.ts';
 import {
+  accountsIn,
+  distinctWorlds,
   forcedOutcomesIn,
+  idsIn,
+  keyOfWorld,
   type Outcome,
   outcomesIn,
   refusalsIn,
   refusedIn,
   transactionIn,
+  unheardWorlds,
+  type WorldParts,
   type WorldRules,
-} from './outcomes.ts';
-import { accountsIn, distinctWorlds, idsIn, keyOfWorld, unheardWorlds, type WorldParts } from './possible-worlds.ts';
+} from './worlds.ts';
 
 /**
  * What an order must give: every `answers`; or only that each call is accepted or refused as it

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hear } from '../../../src/judge/call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
-import { type Burst, findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
-import { decodeBalance } from '../../../src/ledger/worlds/burst-answers.ts';
+import { type Burst, decodeBalance, findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
 import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';

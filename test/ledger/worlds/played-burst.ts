@@ -1,7 +1,6 @@
 import { type Call, hear } from '../../../src/judge/call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
-import { findBurst } from '../../../src/ledger/worlds/burst.ts';
-import { answersOf } from '../../../src/ledger/worlds/burst-answers.ts';
+import { answersOf, findBurst } from '../../../src/ledger/worlds/burst.ts';
 import { type Anomaly, findAnomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { balance, said } from '../../judge/calls.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { balanceIn, bookOf, openLedger, sumOfBook } from '../../../src/ledger/ledger.ts';
-import { forcedOutcomesIn, type Outcome, outcomesIn } from '../../../src/ledger/worlds/outcomes.ts';
+import { forcedOutcomesIn, type Outcome, outcomesIn } from '../../../src/ledger/worlds/worlds.ts';
 import { amountOf, renderAmount } from '../../../src/money/amount.ts';
 import { anna, byDefault, makeBet, rollback } from '../wallet.ts';
 

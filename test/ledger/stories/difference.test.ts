@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { balanceOf, type Ledger } from '../../../src/ledger/ledger.ts';
-import { type Deviation, type Diagnosis, diagnose } from '../../../src/ledger/stories/diagnose.ts';
+import { type Deviation, type Diagnosis, diagnose } from '../../../src/ledger/stories/difference.ts';
 import { amountOf, zero } from '../../../src/money/amount.ts';
 import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 
