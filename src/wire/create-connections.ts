@@ -30,6 +30,8 @@ export interface ConnectionOptions {
  * Node and Apache after 5 s; `Keep-Alive: timeout=1` is honoured by not keeping at all).
  */
 const idleLimitMs = 900;
+/** What axios sets, so that none has to set it anew for each callback: TCP looks after so long, milliseconds. */
+const keepAliveMsecs = 60_000;
 /** An agent that closes its connections unannounced does it at once after an answer. */
 const probeMs = 50;
 
@@ -68,6 +70,7 @@ const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOp
     ...trusted,
     keepAlive: true,
     maxFreeSockets: maxSockets,
+    keepAliveMsecs,
     timeout: idleLimitMs,
     lookup,
   });

@@ -7,8 +7,7 @@ import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { type Clock, momentOf } from '../world/clock.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from './check-target.ts';
-import { type Connections, createConnections } from './create-connections.ts';
-import { createDeadline } from './deadline.ts';
+import { createConnections } from './create-connections.ts';
 import { createMeasuring } from './measure-call.ts';
 import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
@@ -50,9 +49,17 @@ export const createCourier = (options: CourierOptions): Courier => {
   });
   const measuring = createMeasuring();
   const closing = new AbortController();
-  const deliver = createDelivering(connections, closing.signal);
   const addresses = createAddresses(options);
 
+  const deliver = async (
+    message: Message,
+    request: HttpRequest,
+    { target, refused }: Address,
+  ): Promise<TakenAnswer> => {
+    if (refused !== undefined) return { answer: refused };
+    const connection = connections.take(target, message.loseAnswer === true ? 'dropped' : message.connection);
+    return await sendOnce(message, { request, target, connection, closing: closing.signal });
+  };
   const carry = async (message: Message): Promise<Exchange> => {
     const address = addresses(message.url);
     const request = requestOf(message, address.target);
@@ -60,7 +67,7 @@ export const createCourier = (options: CourierOptions): Courier => {
     // ended before another began did so.
     const measured = measuring.begin(message.burst);
     const moment = momentOf(options.clock);
-    const { answer, headersAt } = await deliver(message, { request, address });
+    const { answer, headersAt } = await deliver(message, request, address);
     const measures = measured(headersAt);
     const shown = shownRequest(request, address.shown);
     return exchangeOf(message, { id: options.newId(), request: shown, answer, moment, measures });
@@ -119,26 +126,6 @@ const readAddress = (url: string, policy: TargetPolicy): Address => {
   if (forbidden === undefined) return { target, shown };
   return { target, shown, refused: failed('forbidden-target', `${forbidden.reason}.`) };
 };
-
-interface Addressed {
-  readonly request: HttpRequest;
-  readonly address: Address;
-}
-
-const createDelivering =
-  (connections: Connections, closing: AbortSignal) =>
-  async (message: Message, { request, address }: Addressed): Promise<TakenAnswer> => {
-    if (address.refused !== undefined) return { answer: address.refused };
-    const { target } = address;
-    const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
-    const answer = message.loseAnswer === true ? 'lose' : 'take';
-    const wish = answer === 'lose' ? 'dropped' : message.connection;
-    const connection = connections.take(target, wish);
-    const { wireForm } = message;
-    const taken = await sendOnce({ request, target, connection, deadline, answer, wireForm });
-    deadline.clear();
-    return taken;
-  };
 
 /**
  * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
