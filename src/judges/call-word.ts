@@ -5,7 +5,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { plural } from '../text/quantity-text.ts';
-import { describeError } from '../wire/error-answer.ts';
+import { describeError } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import type { CallWord, Case } from './case.ts';
 import { type Heard, hear, hearAnswer, openingBalance } from './hear.ts';

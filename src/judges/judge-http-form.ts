@@ -1,6 +1,5 @@
 import { type HttpForm, httpForms } from '../spec/http-form.ts';
-import { describeError } from '../wire/error-answer.ts';
-import type { AgentAnswer } from '../wire/read-answer.ts';
+import { type AgentAnswer, describeError } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { type Case, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';

@@ -5,7 +5,7 @@ import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
-import { describeError, type ErrorAnswer, isAboutSession, isSignatureRefusal } from '../wire/error-answer.ts';
+import { describeError, type ErrorAnswer, isAboutSession, isSignatureRefusal } from '../wire/read-answer.ts';
 import type { Call } from './call.ts';
 import { type Case, endedBy, type Refusal, withFindings, withRefusal } from './case.ts';
 import { type Discovery, find, shownBy } from './find.ts';

@@ -10,7 +10,7 @@ import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import { describeError, isSignatureRefusal } from '../wire/error-answer.ts';
+import { describeError, isSignatureRefusal } from '../wire/read-answer.ts';
 import { type Case, endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';

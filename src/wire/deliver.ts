@@ -6,7 +6,7 @@ import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { rollbackOf } from './codec.ts';
 import { composeMessage, type Recipient } from './compose-message.ts';
-import { type CallbackDeviation, noDeviation } from './deviation.ts';
+import { type CallbackDeviation, noDeviation } from './faults.ts';
 import type { CallbackMessage } from './message.ts';
 import {
   type Attempted,

@@ -7,7 +7,7 @@ import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { ErrorAnswer } from '../../wire/error-answer.ts';
+import type { ErrorAnswer } from '../../wire/read-answer.ts';
 import type { Reading } from './reading.ts';
 
 /** What stands between the last balance that was sure and the next one. */

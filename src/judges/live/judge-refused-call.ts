@@ -5,7 +5,7 @@ import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import { describeError } from '../../wire/error-answer.ts';
+import { describeError } from '../../wire/read-answer.ts';
 import { findingsIn } from '../case.ts';
 import { judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';

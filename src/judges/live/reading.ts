@@ -4,8 +4,8 @@ import type { Said } from '../../ledger/heard-call.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
-import type { ErrorAnswer } from '../../wire/error-answer.ts';
 import type { Intent } from '../../wire/message.ts';
+import type { ErrorAnswer } from '../../wire/read-answer.ts';
 import { type Heard, hearCallback } from '../hear.ts';
 
 /** A callback that was sent, and what came back. Times: counted by the judge. */
