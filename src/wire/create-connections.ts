@@ -12,13 +12,7 @@ export interface Connection {
   failed(): void;
 }
 
-export interface Connections {
-  /** `dropped`: the connection is broken on purpose when the answer begins. */
-  take(target: URL, wish?: ConnectionWish | 'dropped'): Connection;
-  close(): void;
-}
-
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly lookup: LookupFunction;
   readonly maxSockets: number;
   /** PEM: authorities that are trusted besides those of Node. */
@@ -43,18 +37,19 @@ const probeMs = 50;
  * open a moment after the answer are connections kept there; until then, and whenever the agent
  * closes one, callbacks go over a connection of their own.
  */
-export const createConnections = (options: ConnectionOptions): Connections => {
+export const createConnections = (options: ConnectionOptions) => {
   // Kept connections of one that is forgotten end by being idle.
   const origins = new LRUCache<string, ReturnType<typeof createOrigin>>({ max: mostOrigins });
   return {
-    take: (target, wish) => {
+    /** `dropped`: the connection is broken on purpose when the answer begins. */
+    take: (target: URL, wish?: ConnectionWish | 'dropped'): Connection => {
       const known = origins.get(target.origin);
       if (known !== undefined) return known.take(wish);
       const origin = createOrigin(target.protocol, options);
       origins.set(target.origin, origin);
       return origin.take(wish);
     },
-    close: () => {
+    close: (): void => {
       for (const origin of origins.values()) origin.close();
     },
   };
