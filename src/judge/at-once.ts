@@ -13,7 +13,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
-import { describeError, isSignatureRefusal } from '../wire/error-answer.ts';
+import { describeError, isSignatureRefusal } from '../wire/read-answer.ts';
 import { type Call, type Heard, hear } from './call.ts';
 import { type Case, endedBy, inWorlds, withFindings, withRefusal, withShown, worldRules } from './case.ts';
 import { type Discovery, find } from './find.ts';

@@ -7,9 +7,8 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Likeness, PlayerLikeness } from '../spec/likeness.ts';
 import { agentErrorCodes } from '../spec/refusal.ts';
-import type { ErrorAnswer } from '../wire/error-answer.ts';
 import type { Intent } from '../wire/message.ts';
-import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
+import { type AgentAnswer, type ErrorAnswer, readAnswer } from '../wire/read-answer.ts';
 
 /** One call with its answer: what a judge looks at. */
 export interface Call {

@@ -7,9 +7,15 @@ import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
-import { describeError, type ErrorAnswer, isAboutSession, isSignatureRefusal } from '../wire/error-answer.ts';
 import { isMissedByUs } from '../wire/pace.ts';
-import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
+import {
+  type AgentAnswer,
+  describeError,
+  type ErrorAnswer,
+  isAboutSession,
+  isSignatureRefusal,
+  readAnswer,
+} from '../wire/read-answer.ts';
 import type { Call, Heard } from './call.ts';
 import { type Case, endedBy, type Refusal, withFindings, withRefusal } from './case.ts';
 import { find, shownBy } from './find.ts';

@@ -10,7 +10,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import { plural } from '../text/quantity-text.ts';
-import { describeError } from '../wire/error-answer.ts';
+import { describeError } from '../wire/read-answer.ts';
 import { type Call, type Heard, hear, hearAnswer, openingBalance } from './call.ts';
 import type { CallWord, Case } from './case.ts';
 

@@ -3,10 +3,8 @@ import type { buildConnector, Dispatcher } from 'undici';
 import symbols from 'undici/lib/core/symbols.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Answer } from '../spec/exchange.ts';
-import { interimError, isTooManyInterim } from '../wire/interim-answers.ts';
 import { type Circumstances, detailsOf, nameBrokenAnswer, nameFailure } from '../wire/name-failure.ts';
-import { dropped } from '../wire/send-once.ts';
-import { answerOf, maxAnswerBytes, tooLarge } from '../wire/take-answer.ts';
+import { answerOf, dropped, interimError, isTooManyInterim, maxAnswerBytes, tooLarge } from '../wire/send-once.ts';
 import type { SignedCallback } from './sent-call.ts';
 import type { ReadHeaders } from './shared-headers.ts';
 

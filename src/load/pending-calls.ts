@@ -1,7 +1,6 @@
 import { agentErrorCodes } from '../spec/refusal.ts';
-import { describeError } from '../wire/error-answer.ts';
 import { isClosedKept } from '../wire/pace.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { describeError, readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import type { Group } from './activity.ts';
 import type { HeardCall } from './heard-calls.ts';

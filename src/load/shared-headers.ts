@@ -1,5 +1,5 @@
 import type { Headers } from '../spec/exchange.ts';
-import { joinHeaders } from '../wire/take-answer.ts';
+import { joinHeaders } from '../wire/send-once.ts';
 
 /** The headers of an answer from undici's list of names and values in turn. */
 export type ReadHeaders = (raw: readonly Uint8Array[]) => Headers;

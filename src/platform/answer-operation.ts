@@ -11,7 +11,7 @@ import {
   type RequestField,
 } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationDeviation } from '../wire/deviation.ts';
+import type { OperationDeviation } from '../wire/faults.ts';
 import { authenticate, type Claimed, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { inOurNames, inWireNames, wireNamesOf } from './freespins-names.ts';

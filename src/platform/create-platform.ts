@@ -7,7 +7,7 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationDeviation } from '../wire/deviation.ts';
+import type { OperationDeviation } from '../wire/faults.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createCatalogue } from './create-catalogue.ts';

@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { SpecifiedRefusal } from '../spec/refusal.ts';
-import type { OperationDeviation } from '../wire/deviation.ts';
+import type { OperationDeviation } from '../wire/faults.ts';
 import type { CheckedFields } from './check-fields.ts';
 import type { ConstantTail } from './create-catalogue.ts';
 import type { PlatformState } from './platform-state.ts';

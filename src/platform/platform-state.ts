@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationDeviation } from '../wire/deviation.ts';
+import type { OperationDeviation } from '../wire/faults.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { exchangeHeader } from '../spec/operation-answers.ts';
-import type { OperationDeviation } from '../wire/deviation.ts';
+import type { OperationDeviation } from '../wire/faults.ts';
 import { type Clock, momentOf, pause, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { answerOperation, type RequestFacts } from './answer-operation.ts';

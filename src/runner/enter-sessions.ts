@@ -1,6 +1,5 @@
 import { accountKey } from '../ledger/account.ts';
-import { describeError } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { balanceCall, mainSession, mayMoveMoney, ownScenario } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { type Asking, type Preflight, preflight } from './preflight.ts';

@@ -8,7 +8,7 @@ import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
 import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import { setFields, withoutFields } from '../wire/alter-body.ts';
-import { describeError } from '../wire/error-answer.ts';
+import { describeError } from '../wire/read-answer.ts';
 import type { Root } from './preflight.ts';
 import {
   askIn,

@@ -10,8 +10,7 @@ import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { MakeBet } from '../spec/callback.ts';
-import { describeError, type ErrorAnswer } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { describeError, type ErrorAnswer, readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 import type { RunContext } from './run-context.ts';

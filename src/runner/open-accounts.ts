@@ -9,8 +9,7 @@ import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import { type Amount, amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
-import { describeError, isAboutSession } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { describeError, isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 

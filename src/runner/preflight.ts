@@ -8,8 +8,14 @@ import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
 import { signWrongly } from '../wire/compose-message.ts';
-import { describeError, type ErrorAnswer, isAboutSession, isAboutSignature } from '../wire/error-answer.ts';
-import { type AgentAnswer, readAnswer } from '../wire/read-answer.ts';
+import {
+  type AgentAnswer,
+  describeError,
+  type ErrorAnswer,
+  isAboutSession,
+  isAboutSignature,
+  readAnswer,
+} from '../wire/read-answer.ts';
 import { balanceCall, ownScenario, readBalance, readWithFreespins } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { probeAccounts } from './probe-accounts.ts';

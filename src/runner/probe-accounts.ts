@@ -1,8 +1,7 @@
 import type { Call } from '../judge/call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
-import { describeError } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';

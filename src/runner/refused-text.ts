@@ -1,6 +1,5 @@
 import type { Call } from '../judge/call.ts';
-import { isAboutSignature } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { isAboutSignature, readAnswer } from '../wire/read-answer.ts';
 
 /** A call that was correctly signed in a dialect, and refused. */
 export interface RefusedText {

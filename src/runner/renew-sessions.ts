@@ -1,8 +1,7 @@
 import type { Call } from '../judge/call.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
-import { isAboutSession } from '../wire/error-answer.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { mainSessions } from './enter-sessions.ts';

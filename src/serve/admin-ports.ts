@@ -7,7 +7,7 @@ import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import { readIntent } from '../wire/read-intent.ts';
+import { readIntent } from '../wire/message.ts';
 import { createAgentsPort } from './agents-port.ts';
 import { createClockPort } from './clock-port.ts';
 import { endAgent } from './end-agent.ts';

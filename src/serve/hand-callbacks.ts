@@ -11,7 +11,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../wire/compose-message.ts';
 import { type MessageSender, sendDeviating } from '../wire/deliver.ts';
-import { type CallbackDeviation, noDeviation } from '../wire/deviation.ts';
+import { type CallbackDeviation, noDeviation } from '../wire/faults.ts';
 import type { CallbackMessage } from '../wire/message.ts';
 import { messageOfExchange, reviseCallback } from '../wire/resend-exchange.ts';
 import type { Clock } from '../world/clock.ts';

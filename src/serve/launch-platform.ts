@@ -8,8 +8,7 @@ import type { Exchange, ExchangeRun, RecordExchange } from '../spec/exchange.ts'
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { deviationOf, type OperationDeviation } from '../wire/deviation.ts';
-import type { FaultBoard } from '../wire/fault-board.ts';
+import { deviationOf, type FaultBoard, type OperationDeviation } from '../wire/faults.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';

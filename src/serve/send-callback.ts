@@ -8,7 +8,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { CallTold, WaitingCall } from '../spec/game-page.ts';
 import { callbackOfBody } from '../wire/codec.ts';
 import type { WaitingDelivery } from '../wire/deliver.ts';
-import type { CallbackDeviation } from '../wire/deviation.ts';
+import type { CallbackDeviation } from '../wire/faults.ts';
 import { type DeliveryOutcome, retryPausesOf } from '../wire/next-delivery.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import type { Clock } from '../world/clock.ts';

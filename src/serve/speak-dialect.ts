@@ -3,9 +3,8 @@ import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { signAnew } from '../wire/compose-message.ts';
 import type { MessageSender } from '../wire/deliver.ts';
-import { isAboutSignature } from '../wire/error-answer.ts';
 import type { CallbackMessage } from '../wire/message.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { isAboutSignature, readAnswer } from '../wire/read-answer.ts';
 import type { Clock } from '../world/clock.ts';
 
 interface SpeakingOptions {

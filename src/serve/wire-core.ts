@@ -2,7 +2,7 @@ import { createIds } from '../platform/create-ids.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { createFaultBoard, type FaultBoard } from '../wire/fault-board.ts';
+import { createFaultBoard, type FaultBoard } from '../wire/faults.ts';
 import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';
 import { createWorkUnderWay, type WorkUnderWay } from '../world/work-under-way.ts';
 import { type AccountEvents, createAccountEvents, followedBy } from './account-events.ts';

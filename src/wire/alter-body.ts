@@ -24,7 +24,9 @@ export const setFields = (
 export const repeatFields = (body: JsonObject, twice: Readonly<Record<string, FieldValue>>): JsonObject => {
   if (Object.keys(twice).length === 0) return body;
   const members = body.members.flatMap((member) =>
-    member.name in twice ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member] : [member],
+    Object.hasOwn(twice, member.name)
+      ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member]
+      : [member],
   );
   return { kind: 'object', members };
 };

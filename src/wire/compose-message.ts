@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
 import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
@@ -19,9 +20,7 @@ import {
   withoutFields,
 } from './alter-body.ts';
 import { parseCallback, renderCallback } from './codec.ts';
-import { faultySignature, signatureStanding } from './faulty-signature.ts';
-import type { CallbackMessage, ConnectionWish, Intent, Message } from './message.ts';
-import { readIntent } from './read-intent.ts';
+import { type CallbackMessage, type ConnectionWish, type Intent, type Message, readIntent } from './message.ts';
 
 /** The agent that a callback goes to. */
 export interface Recipient {
@@ -74,7 +73,7 @@ export const composeMessage = (
   const isOdd = isNoJson(alterations.fields ?? {});
   const canonical = canonicalForm(signed, isOdd ? { ...spoken, numbers: 'as-sent' } : spoken);
   const earlier = alterations.earlier?.headers['x-signature'];
-  const signable = { callback, canonical, variant: signature, earlier };
+  const xSignature = signatureOf(signature, { callback, canonical, earlier }, terms);
   const altered = repeatFields(setFields(signed, tamper, terms.players), twice);
   const parsed = parseCallback(signed);
   const understood = parsed ?? callback;
@@ -83,14 +82,14 @@ export const composeMessage = (
     timeoutMs,
     connection,
     method: 'POST',
-    headers: headersOf(signatureOf(signable, terms), contentTypeOf(alterations)),
+    headers: headersOf(xSignature, contentTypeOf(alterations)),
     body: Buffer.from(renderJson(altered)),
     kind: callback.type,
     subject: subjectOf(understood),
     dialect,
     loseAnswer: alterations.lose === 'answer',
     callback: understood,
-    intent: intentOf({ signed, parsed }, terms.recipient, alterations),
+    intent: intentOf(signed, parsed?.agentId === terms.recipient.agentId ? parsed : undefined, alterations),
     ...(alterations.http === undefined ? {} : wireOf[alterations.http]),
   };
 };
@@ -115,32 +114,54 @@ const signedBody = (
   return orderFields(withoutFields(filled, without), wire, dice);
 };
 
-interface Signable {
+interface Signed {
   readonly callback: Callback;
-  /** The text that is signed. */
+  /** The text that the signature covers. */
   readonly canonical: string;
-  readonly variant: SignatureForm;
+  /** The signature of the earlier call that a forgery is made from. */
   readonly earlier: string | undefined;
 }
 
+const hexDigits = 64;
+const cutOff = 8;
+
+/** The text of X-Signature in a variant; undefined where the header is left out. */
 const signatureOf = (
-  { callback, canonical, variant, earlier }: Signable,
+  variant: SignatureForm,
+  { callback, canonical, earlier }: Signed,
   { recipient, otherToken, dice }: MessageTerms,
 ): string | undefined => {
-  const { dialect, token, agentId } = recipient;
-  return faultySignature(variant, {
-    canonical,
-    sign: (key) => sign(canonical, key),
-    signOther: () => {
+  const { agentId, token, dialect } = recipient;
+  const signWith = (key: string): string => sign(canonical, key);
+  const right = signWith(token);
+  // Nearly every callback is signed as it must be.
+  if (variant === 'valid') return right;
+  const hmac = (algorithm: string): string => createHmac(algorithm, token).update(canonical).digest('hex');
+  const forms: Record<Exclude<SignatureForm, 'valid'>, () => string | undefined> = {
+    none: () => undefined,
+    empty: () => '',
+    wrong: () => dice.hex(hexDigits),
+    truncated: () => right.slice(0, -cutOff),
+    suffixed: () => `${right.slice(0, hexDigits / 2)}${dice.hex(hexDigits / 2)}`,
+    'other-agent': () => signWith(otherToken),
+    'other-body': () => {
       const other = { ...callback, requestId: `${callback.requestId}-other` };
       return signBody(renderJson(renderCallback(other, recipient)), dialect, token);
     },
-    agentId,
-    token,
-    otherToken,
-    earlier,
-    dice,
-  });
+    'upper-case': () => right.toUpperCase(),
+    spaced: () => ` ${right} `,
+    'empty-key': () => signWith(''),
+    'null-word': () => signWith('null'),
+    'undefined-word': () => signWith('undefined'),
+    'agent-id': () => signWith(String(agentId)),
+    sha1: () => hmac('sha1'),
+    md5: () => hmac('md5'),
+    sha512: () => hmac('sha512'),
+    'bare-sha256': () => createHash('sha256').update(canonical).digest('hex'),
+    reused: () => earlier,
+    'known-request-id': () => earlier,
+  };
+  return forms[variant]();
 };
 
 const contentTypeOf = ({ http }: Alterations): string =>
@@ -164,25 +185,18 @@ const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'conn
   charset: {},
 };
 
-interface SignedBody {
-  readonly signed: JsonObject;
-  /** What it means; undefined where it is no callback. */
-  readonly parsed: Callback | undefined;
-}
-
+/** `own`: what the signed body means to this agent; undefined where it is no callback to it. */
 const intentOf = (
-  { signed, parsed }: SignedBody,
-  { agentId }: Recipient,
+  signed: JsonObject,
+  own: Callback | undefined,
   { signature = 'valid', tamper = {}, twice = {}, fields = {} }: Alterations,
 ): Intent => {
-  const own = parsed?.agentId === agentId ? parsed : undefined;
   if (Object.keys(tamper).length > 0) return badlySigned('tampered', own);
-  if (signatureStanding(signature) === 'bad') return badlySigned(signature, own);
+  const isOdd = signature === 'upper-case' || signature === 'spaced';
+  if (signature !== 'valid' && !isOdd) return badlySigned(signature, own);
   if (isNoJson(fields)) return { kind: 'malformed' };
   if (own === undefined) return { kind: 'invalid' };
-  if (signature === 'upper-case' || signature === 'spaced') {
-    return { kind: 'oddly-signed', callback: own, variant: signature };
-  }
+  if (isOdd) return { kind: 'oddly-signed', callback: own, variant: signature };
   if (Object.keys(twice).length === 0) return { kind: 'valid', callback: own };
   // A reader that takes the first of repeated keys reads these.
   const first = parseCallback(setFields(signed, twice)) ?? own;

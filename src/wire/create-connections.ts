@@ -12,13 +12,7 @@ export interface Connection {
   failed(): void;
 }
 
-export interface Connections {
-  /** `dropped`: the connection is broken on purpose when the answer begins. */
-  take(target: URL, wish?: ConnectionWish | 'dropped'): Connection;
-  close(): void;
-}
-
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly lookup: LookupFunction;
   readonly maxSockets: number;
   /** PEM: authorities that are trusted besides those of Node. */
@@ -30,6 +24,8 @@ export interface ConnectionOptions {
  * Node and Apache after 5 s; `Keep-Alive: timeout=1` is honoured by not keeping at all).
  */
 const idleLimitMs = 900;
+/** What axios sets, so that none has to set it anew for each callback: TCP looks after so long, milliseconds. */
+const keepAliveMsecs = 60_000;
 /** An agent that closes its connections unannounced does it at once after an answer. */
 const probeMs = 50;
 
@@ -41,18 +37,19 @@ const probeMs = 50;
  * open a moment after the answer are connections kept there; until then, and whenever the agent
  * closes one, callbacks go over a connection of their own.
  */
-export const createConnections = (options: ConnectionOptions): Connections => {
+export const createConnections = (options: ConnectionOptions) => {
   // Kept connections of one that is forgotten end by being idle.
   const origins = new LRUCache<string, ReturnType<typeof createOrigin>>({ max: mostOrigins });
   return {
-    take: (target, wish) => {
+    /** `dropped`: the connection is broken on purpose when the answer begins. */
+    take: (target: URL, wish?: ConnectionWish | 'dropped'): Connection => {
       const known = origins.get(target.origin);
       if (known !== undefined) return known.take(wish);
       const origin = createOrigin(target.protocol, options);
       origins.set(target.origin, origin);
       return origin.take(wish);
     },
-    close: () => {
+    close: (): void => {
       for (const origin of origins.values()) origin.close();
     },
   };
@@ -68,59 +65,41 @@ const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOp
     ...trusted,
     keepAlive: true,
     maxFreeSockets: maxSockets,
+    keepAliveMsecs,
     timeout: idleLimitMs,
     lookup,
   });
   const single = new Agent({ ...trusted, keepAlive: false, lookup });
   // Says that it will be kept: an agent that closes it after its answer does not see that it breaks.
   const breaking = new Agent({ ...trusted, keepAlive: true, maxFreeSockets: 0, lookup });
-  const reuse = createReuse();
-  watchClosing(kept, reuse.forget);
+  /** What is known of the origin: nothing, that a probe is under way, or that it keeps connections. */
+  let reuse: 'unknown' | 'keeps' | { readonly probe: true } = 'unknown';
+  const forget = (): void => {
+    reuse = 'unknown';
+  };
+  watchClosing(kept, forget);
 
-  const outcomeIgnored = { answered: () => {}, failed: () => {} };
+  const over = (agent: http.Agent): Connection => ({ agent, answered: () => {}, failed: () => {} });
+  const probing = (): Connection => {
+    const probe = { probe: true } as const;
+    reuse = probe;
+    const conclude = (): void => {
+      if (reuse === probe) reuse = Object.keys(kept.freeSockets).length > 0 ? 'keeps' : 'unknown';
+    };
+    return { agent: kept, answered: () => void setTimeout(conclude, probeMs).unref(), failed: forget };
+  };
   return {
     take: (wish: ConnectionWish | 'dropped' = 'kept'): Connection => {
-      if (wish === 'fresh') return { agent: single, ...outcomeIgnored };
-      if (wish === 'dropped' && !reuse.keeps()) return { agent: breaking, ...outcomeIgnored };
-      if (reuse.isUnknown()) return { agent: kept, ...reuse.probe(() => hasFree(kept)) };
-      return { agent: reuse.keeps() ? kept : single, ...outcomeIgnored };
+      if (wish === 'fresh') return over(single);
+      if (wish === 'dropped' && reuse !== 'keeps') return over(breaking);
+      if (reuse === 'unknown') return probing();
+      return over(reuse === 'keeps' ? kept : single);
     },
     close: () => {
       for (const agent of [kept, single, breaking]) agent.destroy();
     },
   };
 };
-
-/** What is known of an origin: nothing, that a probe is under way, or that it keeps connections. */
-const createReuse = () => {
-  let reuse: 'unknown' | 'keeps' | { readonly probe: true } = 'unknown';
-  const forget = (): void => {
-    reuse = 'unknown';
-  };
-  return {
-    isUnknown: () => reuse === 'unknown',
-    keeps: () => reuse === 'keeps',
-    forget,
-    probe: (isStillOpen: () => boolean) => {
-      const probe = { probe: true } as const;
-      reuse = probe;
-      const conclude = (): void => {
-        if (reuse === probe) reuse = isStillOpen() ? 'keeps' : 'unknown';
-      };
-      return {
-        answered: () => {
-          setTimeout(conclude, probeMs).unref();
-        },
-        failed: forget,
-      };
-    },
-  };
-};
-
-const hasFree = (agent: http.Agent): boolean => Object.keys(agent.freeSockets).length > 0;
-
-const isFree = (agent: http.Agent, socket: Socket): boolean =>
-  Object.values(agent.freeSockets).some((sockets) => sockets?.includes(socket));
 
 /** Tells when the other side closes a connection that was kept, and takes it out of use at once. */
 const watchClosing = (agent: http.Agent, tell: () => void): void => {
@@ -130,7 +109,8 @@ const watchClosing = (agent: http.Agent, tell: () => void): void => {
     watched.add(socket);
     socket.once('end', () => {
       tell();
-      if (isFree(agent, socket)) socket.destroy();
+      const isFree = Object.values(agent.freeSockets).some((sockets) => sockets?.includes(socket));
+      if (isFree) socket.destroy();
     });
   });
 };

@@ -7,8 +7,7 @@ import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { type Clock, momentOf } from '../world/clock.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from './check-target.ts';
-import { type Connections, createConnections } from './create-connections.ts';
-import { createDeadline } from './deadline.ts';
+import { createConnections } from './create-connections.ts';
 import { createMeasuring } from './measure-call.ts';
 import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
@@ -29,30 +28,26 @@ export interface CourierOptions extends TargetPolicy {
 }
 
 /** Carries callbacks to agents. */
-export interface Courier {
-  /**
-   * Sends once and takes the answer. Never rejects for anything that the network or the agent
-   * does: the exchange, which is recorded as well, says what happened.
-   */
-  send(message: Message): Promise<Exchange>;
-  /** Interrupts what is under way and closes the connections. */
-  close(): void;
-}
+export type Courier = ReturnType<typeof createCourier>;
 
 /** A courier whose time limit begins when a callback leaves, not while it waits for its turn. */
-export const createCourier = (options: CourierOptions): Courier => {
+export const createCourier = (options: CourierOptions) => {
   const maxSockets = options.maxSockets ?? 64;
   const gate = createGate(maxSockets);
-  const connections = createConnections({
-    lookup: createLookup(options),
-    maxSockets,
-    ca: options.ca,
-  });
+  const connections = createConnections({ lookup: createLookup(options), maxSockets, ca: options.ca });
   const measuring = createMeasuring();
   const closing = new AbortController();
-  const deliver = createDelivering(connections, closing.signal);
   const addresses = createAddresses(options);
 
+  const deliver = async (
+    message: Message,
+    request: HttpRequest,
+    { target, refused }: Address,
+  ): Promise<TakenAnswer> => {
+    if (refused !== undefined) return { answer: refused };
+    const connection = connections.take(target, message.loseAnswer === true ? 'dropped' : message.connection);
+    return await sendOnce(message, { request, target, connection, closing: closing.signal });
+  };
   const carry = async (message: Message): Promise<Exchange> => {
     const address = addresses(message.url);
     const request = requestOf(message, address.target);
@@ -60,14 +55,26 @@ export const createCourier = (options: CourierOptions): Courier => {
     // ended before another began did so.
     const measured = measuring.begin(message.burst);
     const moment = momentOf(options.clock);
-    const { answer, headersAt } = await deliver(message, { request, address });
+    const { answer, headersAt } = await deliver(message, request, address);
     const measures = measured(headersAt);
-    const shown = shownRequest(request, address.shown);
-    return exchangeOf(message, { id: options.newId(), request: shown, answer, moment, measures });
+    const { kind, subject, origin, run, attempt, dialect } = message;
+    return {
+      id: options.newId(),
+      request: { ...request, url: address.shown, headers: shownHeaders(request.headers) },
+      answer,
+      ...moment,
+      ...measures,
+      direction: 'callback',
+      ...{ kind, subject, origin, run, attempt, dialect },
+    };
   };
 
   return {
-    send: async (message) => {
+    /**
+     * Sends once and takes the answer. Never rejects for anything that the network or the agent
+     * does: the exchange, which is recorded as well, says what happened.
+     */
+    send: async (message: Message): Promise<Exchange> => {
       await gate.enter();
       try {
         await closedOnesNoticed();
@@ -79,7 +86,8 @@ export const createCourier = (options: CourierOptions): Courier => {
         gate.leave();
       }
     },
-    close: () => {
+    /** Interrupts what is under way and closes the connections. */
+    close: (): void => {
       closing.abort();
       connections.close();
     },
@@ -120,26 +128,6 @@ const readAddress = (url: string, policy: TargetPolicy): Address => {
   return { target, shown, refused: failed('forbidden-target', `${forbidden.reason}.`) };
 };
 
-interface Addressed {
-  readonly request: HttpRequest;
-  readonly address: Address;
-}
-
-const createDelivering =
-  (connections: Connections, closing: AbortSignal) =>
-  async (message: Message, { request, address }: Addressed): Promise<TakenAnswer> => {
-    if (address.refused !== undefined) return { answer: address.refused };
-    const { target } = address;
-    const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
-    const answer = message.loseAnswer === true ? 'lose' : 'take';
-    const wish = answer === 'lose' ? 'dropped' : message.connection;
-    const connection = connections.take(target, wish);
-    const { wireForm } = message;
-    const taken = await sendOnce({ request, target, connection, deadline, answer, wireForm });
-    deadline.clear();
-    return taken;
-  };
-
 /**
  * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
  * now is not used. Twice, since the first turn may be the rest of the one under way.
@@ -174,53 +162,17 @@ const authorizationFor = (target: URL | undefined): string | undefined => {
   return credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
 };
 
-interface Taken extends Pick<Exchange, 'id' | 'request' | 'answer'> {
-  readonly moment: Pick<Exchange, 'startedAt' | 'shiftMs'>;
-  readonly measures: Pick<Exchange, 'durationMs' | 'timing'>;
-}
-
-const exchangeOf = (
-  { kind, subject, origin, run, attempt, dialect }: Message,
-  { id, request, answer, moment, measures }: Taken,
-): Exchange => ({
-  id,
-  request,
-  answer,
-  ...moment,
-  ...measures,
-  direction: 'callback',
-  kind,
-  subject,
-  origin,
-  run,
-  attempt,
-  dialect,
-});
-
-/** The request as everybody may see it. */
-const shownRequest = ({ method, headers, body }: HttpRequest, url: string): HttpRequest => ({
-  method,
-  url,
-  headers: shownHeaders(headers),
-  body,
-});
-
 /** Lets a number of callers in at once; the others wait, first come first served. */
-export interface Gate {
-  enter(): Promise<void>;
-  leave(): void;
-}
-
-export const createGate = (places: number): Gate => {
+const createGate = (places: number) => {
   let free = places;
   const waiting: (() => void)[] = [];
   return {
-    enter: () => {
+    enter: (): Promise<void> => {
       if (free === 0) return new Promise((resolve) => waiting.push(resolve));
       free -= 1;
       return Promise.resolve();
     },
-    leave: () => {
+    leave: (): void => {
       const next = waiting.shift();
       if (next === undefined) free += 1;
       else next();

@@ -6,13 +6,12 @@ import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { rollbackOf } from './codec.ts';
 import { composeMessage, type Recipient } from './compose-message.ts';
-import { type CallbackDeviation, noDeviation } from './deviation.ts';
+import { type CallbackDeviation, noDeviation } from './faults.ts';
 import type { CallbackMessage } from './message.ts';
 import {
   type Attempted,
   afterDelivery,
   type DeliveryOutcome,
-  type DeliveryPlan,
   type NextDelivery,
   nextDelivery,
   type RetryPauses,
@@ -69,13 +68,19 @@ export const deliver = async (callback: Callback, terms: DeliveryTerms): Promise
   const compose = createComposing(callback, terms);
   const attempts: Attempted[] = [];
   const exchanges: Exchange[] = [];
+  /** False where the delivery was ended meanwhile. What is sent at once waits for nothing. */
+  const waitForNext = async ({ what, attempt, afterMs }: NextSending): Promise<boolean> => {
+    if (afterMs === 0) return true;
+    const waiting = { exchangeId: exchanges.at(-1)?.id, what, attempt, afterMs };
+    const end = terms.onWait?.({ ...waiting, ...afterDelivery(plan, { what, attempt }) });
+    const isDue = await pause(terms, afterMs);
+    end?.();
+    return isDue;
+  };
   let next = nextDelivery(plan, attempts);
   while (next.kind === 'send') {
-    if (!(await waitForNext(next, { plan, terms, exchanges }))) {
-      return { outcome: interrupted, exchanges };
-    }
-    const what = next.what === 'rollback' ? 'rollback' : callback.type;
-    const deviation = deviationFor(terms, what, next);
+    if (!(await waitForNext(next))) return { outcome: interrupted, exchanges };
+    const deviation = deviationFor(terms, next.what === 'rollback' ? 'rollback' : callback.type, next);
     if (!(await pause(terms, deviation.delayMs))) return { outcome: interrupted, exchanges };
     const sent = await sendDeviating(terms.courier, compose(next, deviation), deviation);
     exchanges.push(...sent.exchanges);
@@ -90,26 +95,6 @@ type NextSending = Extract<NextDelivery, { kind: 'send' }>;
 const interrupted: DeliveryOutcome = {
   kind: 'unclear',
   reason: 'The delivery was interrupted by the platform.',
-};
-
-interface Underway {
-  readonly plan: DeliveryPlan;
-  readonly terms: DeliveryTerms;
-  readonly exchanges: readonly Exchange[];
-}
-
-/** False where the delivery was ended meanwhile. What is sent at once waits for nothing. */
-const waitForNext = async (
-  { what, attempt, afterMs }: NextSending,
-  { plan, terms, exchanges }: Underway,
-): Promise<boolean> => {
-  if (afterMs === 0) return true;
-  const exchangeId = exchanges.at(-1)?.id;
-  const waiting = { exchangeId, what, attempt, afterMs };
-  const end = terms.onWait?.({ ...waiting, ...afterDelivery(plan, { what, attempt }) });
-  const isDue = await pause(terms, afterMs);
-  end?.();
-  return isDue;
 };
 
 /** False where the delivery was ended meanwhile. */
@@ -149,7 +134,7 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
   };
 };
 
-export interface SentMessage {
+interface SentMessage {
   /** In the order in which they ended. */
   readonly exchanges: readonly Exchange[];
   /** The one whose answer the platform goes by. */
@@ -162,22 +147,17 @@ export const sendDeviating = async (
   message: CallbackMessage,
   { send }: Pick<CallbackDeviation, 'send'>,
 ): Promise<SentMessage> => {
-  if (send === 'together') return sendTogether(courier, message);
-  const counting = await courier.send(message);
-  if (send === 'once' || counting.answer.kind === 'failed') {
-    return { exchanges: [counting], counting };
-  }
-  return { exchanges: [counting, await courier.send(message)], counting };
-};
-
-const sendTogether = async (courier: MessageSender, message: CallbackMessage): Promise<SentMessage> => {
-  const ended: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   const sendOne = async (): Promise<Exchange> => {
     const exchange = await courier.send(message);
-    ended.push(exchange);
+    exchanges.push(exchange);
     return exchange;
   };
-  const [one] = await Promise.all([sendOne(), sendOne()]);
-  const answered = ended.find(({ answer }) => answer.kind === 'answered');
-  return { exchanges: ended, counting: answered ?? one };
+  if (send === 'together') {
+    const [one] = await Promise.all([sendOne(), sendOne()]);
+    return { exchanges, counting: exchanges.find(({ answer }) => answer.kind === 'answered') ?? one };
+  }
+  const counting = await sendOne();
+  if (send === 'again' && counting.answer.kind === 'answered') await sendOne();
+  return { exchanges, counting };
 };

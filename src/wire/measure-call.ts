@@ -3,16 +3,12 @@ import type { CallbackTiming, Exchange } from '../spec/exchange.ts';
 type Measures = Pick<Exchange, 'durationMs' | 'timing'>;
 
 /** Measures callbacks from their sending to the end of their answer. */
-export interface Measuring {
-  /** `headersAt`: when the headers of the answer were there, by `performance.now()`. */
-  begin(burst?: number): (headersAt: number | undefined) => Measures;
-}
-
-export const createMeasuring = (): Measuring => {
+export const createMeasuring = () => {
   const lag = createLagWatch();
   const crowd = createCrowd();
   return {
-    begin: (burst) => {
+    /** `headersAt`: when the headers of the answer were there, by `performance.now()`. */
+    begin: (burst?: number): ((headersAt: number | undefined) => Measures) => {
       const start = performance.now();
       const [lagMs, together] = [lag.begin(), crowd.enter()];
       return (headersAt) => ({
@@ -54,12 +50,6 @@ const createCrowd = () => {
   };
 };
 
-/** How late this process itself is. */
-interface LagWatch {
-  /** From now on; gives back for how long the process could do nothing since then, milliseconds. */
-  begin(): () => number;
-}
-
 /** How often the process looks whether it is on time, milliseconds. */
 const everyMs = 20;
 /** Timers are late by this much on any machine. */
@@ -69,7 +59,7 @@ const usualMs = 5;
  * Looks at the clock again and again while somebody watches: a look that comes late tells that the
  * process was busy, or the machine with others. An answer may have waited for us meanwhile.
  */
-const createLagWatch = (): LagWatch => {
+const createLagWatch = () => {
   let watchers = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let lookedAt = 0;
@@ -94,7 +84,8 @@ const createLagWatch = (): LagWatch => {
     timer.unref();
   };
   return {
-    begin: () => {
+    /** From now on; gives back for how long the process could do nothing since then, milliseconds. */
+    begin: (): (() => number) => {
       // Where nobody watched and no look came, the timer is that of a test, which it has put away since.
       const isOverdue = performance.now() - lookedAt > everyMs + usualMs;
       if (timer === undefined || (watchers === 0 && isOverdue)) start();

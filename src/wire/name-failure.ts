@@ -17,15 +17,10 @@ export const failed = (failure: Failure, message: string): Failed => ({
   message,
 });
 
-interface Details extends Circumstances {
-  readonly code: string;
-  readonly message: string;
-}
-
 interface Naming {
   readonly codes: RegExp;
   readonly failure: Failure;
-  readonly sentence: (details: Details) => string;
+  readonly sentence: (details: Circumstances & ReturnType<typeof detailsOf>) => string;
 }
 
 /** The code of ours for an agent that announces its answer again and again. */
@@ -81,7 +76,7 @@ const namings: readonly Naming[] = [
     codes: /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
     failure: 'certificate',
     sentence: ({ host, code, message }) =>
-      `The certificate of ${host} is refused: ${certificateProblem(code) ?? message}.`,
+      `The certificate of ${host} is refused: ${certificateProblems[code] ?? message}.`,
   },
   {
     codes: /^(ERR_TLS|ERR_SSL)/,
@@ -106,8 +101,6 @@ const certificateProblems: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'it is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'it is made out for another host',
 };
-
-const certificateProblem = (code: string): string | undefined => certificateProblems[code];
 
 /** The failure of an attempt without any answer, from the error of the network or of HTTP. */
 export const nameFailure = (error: unknown, circumstances: Circumstances): Failed => {

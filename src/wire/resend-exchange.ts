@@ -5,8 +5,7 @@ import type { ResendMode } from '../spec/fault.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from './codec.ts';
 import type { Recipient } from './compose-message.ts';
-import type { CallbackMessage } from './message.ts';
-import { readIntent } from './read-intent.ts';
+import { type CallbackMessage, readIntent } from './message.ts';
 
 /**
  * The bytes and headers of a callback once more, exactly as they are in the journal. WalletproofError

@@ -3,8 +3,7 @@ import type { Call } from '../../src/judge/call.ts';
 import { findingsIn } from '../../src/judge/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
-import { describeError, isSignatureRefusal } from '../../src/wire/error-answer.ts';
-import type { AgentAnswer } from '../../src/wire/read-answer.ts';
+import { type AgentAnswer, describeError, isSignatureRefusal } from '../../src/wire/read-answer.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import {
   annasCase,

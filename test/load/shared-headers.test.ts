@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHeadersReader } from '../../src/load/shared-headers.ts';
-import { joinHeaders } from '../../src/wire/take-answer.ts';
+import { joinHeaders } from '../../src/wire/send-once.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 

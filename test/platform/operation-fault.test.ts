@@ -4,8 +4,7 @@ import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { refusals, type SpecifiedRefusal } from '../../src/spec/refusal.ts';
-import { deviationOf } from '../../src/wire/deviation.ts';
-import { createFaultBoard } from '../../src/wire/fault-board.ts';
+import { createFaultBoard, deviationOf } from '../../src/wire/faults.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { type Body, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 

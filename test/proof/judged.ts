@@ -11,7 +11,7 @@ import { LiveJudge } from '../../src/judge/live/judge.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { journalOfRun } from '../../src/runner/stored-exchanges.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
-import { readIntent } from '../../src/wire/read-intent.ts';
+import { readIntent } from '../../src/wire/message.ts';
 import { exampleToken } from '../defects/play-run.ts';
 
 /** What is said of a stored run, place by place: `IDEM-02`, `call x-17`, `live x-17`; equal builds say the same. */

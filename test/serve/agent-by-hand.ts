@@ -13,7 +13,7 @@ import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { createFaultBoard } from '../../src/wire/fault-board.ts';
+import { createFaultBoard } from '../../src/wire/faults.ts';
 import type { CallbackMessage } from '../../src/wire/message.ts';
 import type { Clock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';

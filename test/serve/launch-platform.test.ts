@@ -9,7 +9,7 @@ import {
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createFaultBoard } from '../../src/wire/fault-board.ts';
+import { createFaultBoard } from '../../src/wire/faults.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
 import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import { freshTransactionId, orderFields, setFields, withoutFields } from '../../src/wire/alter-body.ts';
+import { freshTransactionId, orderFields, repeatFields, setFields, withoutFields } from '../../src/wire/alter-body.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 
@@ -55,6 +55,16 @@ describe('fields that are left out', () => {
   it('are gone, and the others stay in their order', () => {
     expect(renderJson(withoutFields(body, ['bet', 'unknown']))).toBe(
       '{"type":"getBalance","freespins":{"played":1,"total":3}}',
+    );
+  });
+});
+
+describe('keys that are written twice', () => {
+  it('have the other value first, and no others are', () => {
+    const named = bodyOf('{"constructor":1,"__proto__":2,"bet":5}');
+    expect(renderJson(repeatFields(named, { bet: 6 }))).toBe('{"constructor":1,"__proto__":2,"bet":6,"bet":5}');
+    expect(renderJson(repeatFields(named, JSON.parse('{"constructor":3,"__proto__":4}')))).toBe(
+      '{"constructor":3,"constructor":1,"__proto__":4,"__proto__":2,"bet":5}',
     );
   });
 });

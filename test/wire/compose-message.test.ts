@@ -4,7 +4,7 @@ import type { Callback } from '../../src/spec/callback.ts';
 import { type Forgery, type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
 import { type Alterations, composeRaw, signWrongly } from '../../src/wire/compose-message.ts';
-import { readIntent } from '../../src/wire/read-intent.ts';
+import { readIntent } from '../../src/wire/message.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryMode } from '../../src/formats/default-configuration.ts';
 import type { CallbackType } from '../../src/spec/callback.ts';
-import { type CallbackDeviation, noDeviation } from '../../src/wire/deviation.ts';
+import { type CallbackDeviation, noDeviation } from '../../src/wire/faults.ts';
 import { type AgentWay, broken, type OpenDelivery, ok, openDelivery } from './open-delivery.ts';
 import { getBalance, makeBet, rollback } from './sample-callbacks.ts';
 

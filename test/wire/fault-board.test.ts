@@ -3,8 +3,7 @@ import type { ActiveFault, FaultOrder } from '../../src/formats/fault.ts';
 import { type PlatformFault, platformFaults } from '../../src/spec/fault.ts';
 import { operationNames } from '../../src/spec/operation.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
-import { deviationOf, noDeviation } from '../../src/wire/deviation.ts';
-import { createFaultBoard } from '../../src/wire/fault-board.ts';
+import { createFaultBoard, deviationOf, noDeviation } from '../../src/wire/faults.ts';
 
 const openBoard = (...orders: readonly FaultOrder[]) => {
   let last = 0;

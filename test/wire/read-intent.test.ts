@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { signBody } from '../../src/signing/sign.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';
-import { readIntent } from '../../src/wire/read-intent.ts';
+import { readIntent } from '../../src/wire/message.ts';
 import { getBalance, makeBet, messageFor, rollback } from './sample-callbacks.ts';
 
 const token = 'test-token';

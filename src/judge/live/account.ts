@@ -10,8 +10,7 @@ import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { ErrorAnswer } from '../../wire/error-answer.ts';
-import type { AgentAnswer } from '../../wire/read-answer.ts';
+import type { AgentAnswer, ErrorAnswer } from '../../wire/read-answer.ts';
 import type { Heard } from '../call.ts';
 
 /** What stands between the last balance that was sure and the next one. */

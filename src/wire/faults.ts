@@ -7,39 +7,94 @@ import {
   faultLimits,
   type OperationFault,
   operationFaults,
+  type PlatformFault,
 } from '../spec/fault.ts';
 import { type OperationName, operationNames } from '../spec/operation.ts';
-import { refusals } from '../spec/refusal.ts';
+import { refusals, type SpecifiedRefusal } from '../spec/refusal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import {
-  type CallbackDeviation,
-  type OperationDeviation,
-  toCallbackDeviation,
-  toOperationDeviation,
-} from './deviation.ts';
+
+/** What the sender of a callback does otherwise than it should. */
+export interface CallbackDeviation {
+  /** Waits so long before it sends. */
+  readonly delayMs: number;
+  /** The connection is dropped once the answer begins. */
+  readonly loseAnswer: boolean;
+  /** `again`: the same bytes once more after the answer; `together`: twice at the same time. */
+  readonly send: 'once' | 'again' | 'together';
+  readonly signature: 'valid' | 'wrong';
+}
+
+/** Nothing out of the ordinary. */
+export const noDeviation: CallbackDeviation = {
+  delayMs: 0,
+  loseAnswer: false,
+  send: 'once',
+  signature: 'valid',
+};
+
+/** What a right request is answered with. `dropped`: nothing, the connection is closed. */
+type FaultyAnswer =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'refused'; readonly code: SpecifiedRefusal }
+  | { readonly kind: 'error-like-success' }
+  | { readonly kind: 'dropped' };
+
+/** How the platform answers a right request otherwise than it should. */
+export interface OperationDeviation {
+  /** Waits so long before it answers. */
+  readonly delayMs: number;
+  readonly answer: FaultyAnswer;
+}
+
+/** The deviation that these faults come to together. */
+export const toCallbackDeviation = (faults: readonly ActiveFault[]): CallbackDeviation => {
+  if (faults.length === 0) return noDeviation;
+  const find = (name: CallbackFault) => faults.find(({ fault }) => fault === name);
+  return {
+    delayMs: find('delayed')?.delayMs ?? 0,
+    loseAnswer: find('answer-lost') !== undefined,
+    send: find('sent-together') ? 'together' : find('duplicated') ? 'again' : 'once',
+    signature: find('wrong-signature') ? 'wrong' : 'valid',
+  };
+};
+
+/** The deviation that these faults come to together; undefined where there are none. */
+export const toOperationDeviation = (faults: readonly ActiveFault[]): OperationDeviation | undefined => {
+  if (faults.length === 0) return undefined;
+  const delayed = faults.find(({ fault }) => fault === 'delayed');
+  const other = faults.find(({ fault }) => fault !== 'delayed');
+  return { delayMs: delayed?.delayMs ?? 0, answer: answerOf(other) };
+};
+
+const answerOf = (fault: ActiveFault | undefined): FaultyAnswer => {
+  switch (fault?.fault) {
+    case 'refused':
+      return { kind: 'refused', code: fault.code ?? faultLimits.code.byDefault };
+    case 'error-like-success':
+    case 'dropped':
+      return { kind: fault.fault };
+    default:
+      return { kind: 'right' };
+  }
+};
+
+/** The deviation that a scenario names as its platform fault. */
+export const deviationOf = (fault: PlatformFault): OperationDeviation => deviations[fault];
+
+const refusedWith = (code: SpecifiedRefusal): OperationDeviation => ({
+  delayMs: 0,
+  answer: { kind: 'refused', code },
+});
+
+const deviations: Readonly<Record<PlatformFault, OperationDeviation>> = {
+  'error-like-success': { delayMs: 0, answer: { kind: 'error-like-success' } },
+  'invalid-signature': refusedWith('invalid_signature'),
+  'agent-not-found': refusedWith('agent_not_found'),
+  'validation-error': refusedWith('validation_error'),
+};
 
 /** The faults that are switched on, in either direction. */
-export interface FaultBoard {
-  /** Oldest first; the same array until something changes. */
-  list(): readonly ActiveFault[];
-  /** Switches a fault on. WalletproofError `usage` where there is no such fault, or 100 are on. */
-  add(order: FaultOrder): ActiveFault;
-  /** Whether there was one of that id. */
-  remove(id: string): boolean;
-  clear(): void;
-  /** Switches off those that are for this agent alone. */
-  forgetAgent(agentId: number): void;
-  /** How a callback of this type is sent now. Asked once for each sending: it counts the times. */
-  takeCallback(type: CallbackType, agentId?: number): CallbackDeviation;
-  /** How a right request is answered now; undefined: rightly. It counts the times, too. */
-  takeOperation(name: OperationName, agentId?: number): OperationDeviation | undefined;
-  /** Hears the faults after every change, until the function given back is called. */
-  onChange(hear: (faults: readonly ActiveFault[]) => void): () => void;
-}
-
-interface FaultBoardOptions {
-  readonly newId: () => string;
-}
+export type FaultBoard = ReturnType<typeof createFaultBoard>;
 
 const mostFaults = 100;
 
@@ -47,12 +102,19 @@ const mostFaults = 100;
  * A board of faults. Faults of different kinds happen together; of those that exclude one another
  * (two delays, a refusal and a dropped answer) the first switched on happens until it is used up.
  */
-export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
+export const createFaultBoard = ({ newId }: { readonly newId: () => string }) => {
   const hearers = new Set<(faults: readonly ActiveFault[]) => void>();
   let faults: readonly ActiveFault[] = [];
   const change = (next: readonly ActiveFault[]): void => {
     faults = next;
     for (const hear of hearers) hear(next);
+  };
+  /** Switches the others off; whether there were any. */
+  const keep = (isKept: (fault: ActiveFault) => boolean): boolean => {
+    const rest = faults.filter(isKept);
+    const isLess = rest.length < faults.length;
+    if (isLess) change(rest);
+    return isLess;
   };
   const take = (occasion: Occasion): readonly ActiveFault[] => {
     if (faults.length === 0) return none;
@@ -61,29 +123,32 @@ export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
     return taken;
   };
   return {
+    /** Oldest first; the same array until something changes. */
     list: () => faults,
-    add: (order) => {
+    /** Switches a fault on. WalletproofError `usage` where there is no such fault, or 100 are on. */
+    add: (order: FaultOrder): ActiveFault => {
       if (faults.length >= mostFaults) throw tooMany();
       const fault = { ...checkFaultOrder(order), id: newId() };
       change([...faults, fault]);
       return fault;
     },
-    remove: (id) => {
-      const rest = faults.filter((fault) => fault.id !== id);
-      const wasOn = rest.length < faults.length;
-      if (wasOn) change(rest);
-      return wasOn;
+    /** Whether there was one of that id. */
+    remove: (id: string): boolean => keep((fault) => fault.id !== id),
+    clear: (): void => {
+      keep(() => false);
     },
-    clear: () => {
-      if (faults.length > 0) change([]);
+    /** Switches off those that are for this agent alone. */
+    forgetAgent: (agentId: number): void => {
+      keep((fault) => fault.agentId !== agentId);
     },
-    forgetAgent: (agentId) => {
-      const rest = faults.filter((fault) => fault.agentId !== agentId);
-      if (rest.length < faults.length) change(rest);
-    },
-    takeCallback: (target, agentId) => toCallbackDeviation(take({ direction: 'callback', target, agentId })),
-    takeOperation: (target, agentId) => toOperationDeviation(take({ direction: 'operation', target, agentId })),
-    onChange: (hear) => {
+    /** How a callback of this type is sent now. Asked once for each sending: it counts the times. */
+    takeCallback: (target: CallbackType, agentId?: number): CallbackDeviation =>
+      toCallbackDeviation(take({ direction: 'callback', target, agentId })),
+    /** How a right request is answered now; undefined: rightly. It counts the times, too. */
+    takeOperation: (target: OperationName, agentId?: number): OperationDeviation | undefined =>
+      toOperationDeviation(take({ direction: 'operation', target, agentId })),
+    /** Hears the faults after every change, until the function given back is called. */
+    onChange: (hear: (faults: readonly ActiveFault[]) => void): (() => void) => {
       hearers.add(hear);
       return () => hearers.delete(hear);
     },
@@ -161,15 +226,10 @@ const checkFaultOrder = (order: FaultOrder): FaultOrder => {
   };
 };
 
-interface Direction {
-  readonly faults: readonly FaultOrder['fault'][];
-  readonly targets: readonly FaultOrder['on'][];
-}
-
-const directions: Readonly<Record<FaultOrder['direction'], Direction>> = {
+const directions = {
   callback: { faults: namesOf(callbackFaults), targets: callbackTypes },
   operation: { faults: namesOf(operationFaults), targets: operationNames },
-};
+} as const;
 
 const codeOf = ({ fault, code }: FaultOrder): FaultOrder['code'] => {
   if (fault === 'refused') {
