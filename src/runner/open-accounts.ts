@@ -1,18 +1,18 @@
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { noteOutdated } from '../judges/judge-lag.ts';
 import { refusalBy } from '../judges/judge-refusal.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import { type Amount, amountOf } from '../money/amount.ts';
-import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
+import { roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { describeError, isAboutSession } from '../wire/error-answer.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
+import { noteOutdated } from './second-looks.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -113,14 +113,9 @@ interface OldOpening extends Asked {
 
 /** getBalance is out of date, and the money is as it was left. */
 const goOnAsLeft = (play: Play, before: Case, { account, read, call, shown, left }: OldOpening): void => {
-  const { currency, playerId } = account;
-  const [is, must] = [renderAtScale(shown, currency), renderAtScale(left, currency)];
-  const { staleness, book } = play.context;
-  const isKnown = staleness?.isConfirmed === true;
-  play.state = noteOutdated(play.state, before, { read, call, playerId, is, must, isKnown });
+  play.state = noteOutdated(play, play.state, { before, outdated: { read, call, account, shown, now: left } });
   takeBalance(play, account, left);
   play.shown.set(accountKey(account), call.exchange.id);
-  book.noteOldRead();
 };
 
 const takeBalance = (play: Play, account: Account, balance: Amount): void => {

@@ -9,11 +9,7 @@ import { readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
-import { findAfterRefusal } from './find-after-refusal.ts';
-import { findLag, findLate } from './find-lag.ts';
-import { findOldReads } from './find-old-reads.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
-import { findStranger } from './find-stranger.ts';
 import { findWinLimit } from './find-win-limit.ts';
 import { quietRead, readBalance } from './own-calls.ts';
 import { endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
@@ -21,6 +17,7 @@ import { noteShown, playTogether, takeRead } from './play-together.ts';
 import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
+import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
 import { type StepsLeft, stepsLeft } from './steps-left.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
