@@ -84,7 +84,7 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
       policy: { strict: options.strict === true },
       bail: options.bail === true,
       baseline,
-      dialect: options.dialect === 'auto' ? 'by-probes' : 'when-refused',
+      dialect: 'by-probes',
       ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
       root: agent?.root,
       seed: settings.seed,

@@ -19,7 +19,6 @@ import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { createSessionBook, type Launched } from './session-book.ts';
-import { storedDialect } from './spoken-dialect.ts';
 import { storedAnswer } from './stored-exchanges.ts';
 
 interface Rejudging {
@@ -72,10 +71,9 @@ const launches = ({ steps }: Scenario): boolean => kindsOfSteps(steps).has('laun
 
 const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext => {
   const { setup, seed, nonce } = stored;
-  const { dialect } = setup;
   const launch = setup.hooks.includes('launch') ? async () => noLaunch : undefined;
   return {
-    agent: { ...stored.agent, token: '', dialect, keepsData: setup.keepsData },
+    agent: { ...stored.agent, token: '', dialect: setup.dialect, keepsData: setup.keepsData },
     otherToken: '',
     players: runPlayersOf(setup.players, nonce),
     gameId: setup.gameId,
@@ -99,7 +97,6 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     }),
     answers: createAnswerLog(stored.exchanges),
     causes: createCauseBook(),
-    spoken: dialect === undefined ? undefined : storedDialect(dialect),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
     clock: timeOf(stored),

@@ -2,7 +2,6 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judges/baseline.ts';
 import { leftOut } from '../judges/leave-out.ts';
-import { canonicalTexts } from '../signing/sign.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import { playOpened } from './play-opened.ts';
 import type { PlayedScenario } from './play-scenario.ts';
@@ -93,7 +92,7 @@ const playOne = async (progress: LanesProgress, context: RunContext, placed: Pla
   const { scenario, position } = placed;
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
-  const one = asAsked(await playInDialect(context, scenario, position), context, order);
+  const one = asAsked(await playOpened(context, scenario, position), context, order);
   const isToAsk = isGone(one) && !context.signal.aborted;
   const asked = isToAsk ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
@@ -135,29 +134,3 @@ const isGone = ({ ending }: PlayedScenario): boolean =>
 /** An agent that mixes accounts would break what is played beside it: then nothing is. */
 const anyFailed = ({ played }: LanesProgress): boolean =>
   played.some(({ judgements }) => judgements.some(({ verdict }) => verdict === 'failed'));
-
-/**
- * Plays a scenario; and again, with fresh ids, where a text was refused that dialects write
- * differently, and the agent is then found to verify another one than it was signed in.
- */
-const playInDialect = async (context: RunContext, scenario: Scenario, position: number): Promise<PlayedScenario> => {
-  const first = await playOpened(context, scenario, position);
-  const now = await dialectAfter(context, first);
-  if (now === undefined) return first;
-  const isOtherwise = first.refusedTexts.some(
-    ({ dialect, text }) => new Set(canonicalTexts(text, [dialect, now])).size > 1,
-  );
-  if (!isOtherwise) return first;
-  const again = await playOpened(context, scenario, `${position}v`);
-  return { ...again, exchanges: [...first.exchanges, ...again.exchanges] };
-};
-
-/** What the agent verifies, asked where a refused text leaves that open. */
-const dialectAfter = async (
-  { spoken, signal }: RunContext,
-  { refusedTexts }: PlayedScenario,
-): Promise<string | undefined> => {
-  if (spoken === undefined || signal.aborted) return undefined;
-  const isOpen = refusedTexts.some(({ text }) => spoken.isOpenFor(text));
-  return isOpen ? await spoken.search() : spoken.now();
-};

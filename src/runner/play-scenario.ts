@@ -20,7 +20,6 @@ import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
-import type { RefusedText } from './refused-text.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
 import { leaveAsIs, settleBack } from './settle-accounts.ts';
@@ -36,8 +35,6 @@ export interface PlayedScenario {
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
-  /** What was refused, and may have been for the dialect that it is signed in. */
-  readonly refusedTexts: readonly RefusedText[];
 }
 
 /** Which playing of a scenario it is. */
@@ -86,7 +83,6 @@ export const playScenario = async (
     accounts,
     ending,
     taken: play.state.taken,
-    refusedTexts: play.refusedTexts,
   };
 };
 
@@ -130,7 +126,6 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   accounts: [],
   ending: undefined,
   taken: new Set(),
-  refusedTexts: [],
 });
 
 /** Not played, because of what the agent does not take: told with the cause. */

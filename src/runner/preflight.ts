@@ -16,7 +16,6 @@ import { probeAccounts } from './probe-accounts.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { mainAccount, type RunPlayers } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
-import type { FirstAnswer } from './spoken-dialect.ts';
 import { beforeJson, notJson, strangeAddress } from './strange-address.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
@@ -25,6 +24,16 @@ export interface Root {
   readonly remedy: string;
   /** Where it is one of those that have a name. */
   readonly cause?: MetCause;
+}
+
+/** How the agent answered the first getBalance, which was signed in that dialect. */
+export interface FirstAnswer {
+  readonly said: 'accepted' | 'refused';
+  readonly dialect: string;
+  /** The body as it went over the wire. */
+  readonly text: string;
+  /** The balance that it showed. */
+  readonly balance?: string;
 }
 
 export interface Preflight {
@@ -52,23 +61,19 @@ export interface Asking extends Pick<RunOrder, 'firstCall'> {
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext, asking: Asking): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  const { call, judged, before, isRefused } = await lookFirst(play, asking);
+  const { call, judged, before } = await lookFirst(play, asking);
   const { root, first, firstAnswer, refusal } = call;
   const players =
     root === undefined && first !== undefined ? await probeAccounts(play, first, asking.accounts) : context.players;
-  const isRefusedBesides = isRefused || play.refusedTexts.some(({ isForSignature }) => isForSignature);
   return {
     exchanges: [...before, ...play.exchanges],
     root,
     findings: findingsIn(judged.state),
     players,
-    firstAnswer: isRefusedBesides ? refusedBesides(firstAnswer) : firstAnswer,
+    firstAnswer,
     refusal,
   };
 };
-
-const refusedBesides = (answer: FirstAnswer | undefined): FirstAnswer | undefined =>
-  answer && { ...answer, besides: 'refused' };
 
 /** The first call, and where its findings are. */
 interface FirstLook {
@@ -76,16 +81,13 @@ interface FirstLook {
   readonly judged: Play;
   /** What was sent before the other balances are asked for. */
   readonly before: readonly ReportedExchange[];
-  /** The same with free spins was refused. */
-  readonly isRefused: boolean;
 }
 
 const lookFirst = async (play: Play, { firstCall }: Asking): Promise<FirstLook> => {
-  const plainly = { judged: play, before: [], isRefused: false };
-  if (firstCall === undefined) return { ...plainly, call: await askBalance(play) };
+  if (firstCall === undefined) return { call: await askBalance(play), judged: play, before: [] };
   const lively = openPlay(play.context, scenario, 'f');
-  const { said, call: accepted, odd } = await askWithFreespins(lively);
-  const ofLively = { judged: lively, before: lively.exchanges, isRefused: false };
+  const { call: accepted, odd } = await askWithFreespins(lively);
+  const ofLively = { judged: lively, before: lively.exchanges };
   if (accepted !== undefined) return { ...ofLively, call: accepted };
   const call = await askBalance(play);
   // A stored run that began with free spins has no plain call, whatever became of its answer.
@@ -93,13 +95,12 @@ const lookFirst = async (play: Play, { firstCall }: Asking): Promise<FirstLook> 
   if (isMissing && odd !== undefined) return { ...ofLively, call: odd };
   // A stored run is judged by the calls of the preflight: what was refused was a probe.
   const before = lively.exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
-  return { call, judged: play, before, isRefused: said === 'refused' };
+  return { call, judged: play, before };
 };
 
 const isUnanswered = ({ status }: ReportedExchange): boolean => status === null;
 
 interface AskedWithFreespins {
-  readonly said: 'accepted' | 'refused' | 'unclear';
   /** Where it was accepted: then a plain one would tell no more. */
   readonly call?: FirstCall;
   /** Where it was not understood. */
@@ -108,13 +109,11 @@ interface AskedWithFreespins {
 
 /** An ordinary getBalance of a player who has free spins. */
 const askWithFreespins = async (play: Play): Promise<AskedWithFreespins> => {
-  if (play.context.players.known.length === 0) return { said: 'unclear' };
+  if (play.context.players.known.length === 0) return {};
   const first = await readWithFreespins(play, mainAccount(play.context.players));
   const answer = readAnswer(first.exchange.answer);
-  if (answer.kind === 'error') return { said: 'refused' };
-  if (answer.kind === 'odd') return { said: 'unclear', odd: { root: oddRoot(play, first, answer) } };
-  if (answer.kind !== 'balance') return { said: 'unclear' };
-  return { said: 'accepted', call: { first, firstAnswer: firstAnswerIn(first, answer) } };
+  if (answer.kind === 'odd') return { odd: { root: oddRoot(play, first, answer) } };
+  return answer.kind === 'balance' ? { call: { first, firstAnswer: firstAnswerIn(first, answer) } } : {};
 };
 
 const firstAnswerIn = ({ exchange }: Call, answer: AgentAnswer): FirstAnswer => ({

@@ -1,14 +1,12 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
-import { describeDialect } from '../judges/judge-dialect.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
+import { type DialectSearch, describeDialect, findDialect } from './dialect.ts';
 import { preflightInSessions, sessionsFile } from './enter-sessions.ts';
-import { type DialectSearch, findDialect } from './find-dialect.ts';
 import { measureAgent } from './measure-agent.ts';
 import { type Asking, firstAnswerOf, type Preflight, type Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
-import { createSpokenDialect } from './spoken-dialect.ts';
 
 /** What is known before the first scenario. */
 export interface Prepared {
@@ -60,9 +58,8 @@ const introduce = async (context: RunContext, order: RunOrder): Promise<Prepared
     const dialect = describeDialect(demandDialect(configured), 'configured');
     return { ...prepared(context, await preflightInSessions(context, asking)), dialect };
   }
-  if (order.dialect === 'when-refused') return await introduceAsIs(context, asking);
-  const before = await preflightInSessions(context, asking);
-  return order.dialect === undefined ? prepared(context, before) : await withSearched(context, before, asking);
+  if (order.dialect === undefined) return prepared(context, await preflightInSessions(context, asking));
+  return await introduceByProbes(context, asking);
 };
 
 /** What a run that sends nothing of its own asks for: the balances of its scenarios. */
@@ -75,21 +72,14 @@ const askingOf = ({ players }: RunContext, order: RunOrder): Asking => {
   };
 };
 
-/**
- * In the dialect that the agent verified before, or in the plainest. Where it takes that, nothing more
- * is asked; one that it refuses is looked for at once.
- */
-const introduceAsIs = async (context: RunContext, asking: Asking): Promise<Prepared> => {
+/** The first call is signed in the dialect that the agent verified before, or in the plainest: probes tell whether it is the one. */
+const introduceByProbes = async (context: RunContext, asking: Asking): Promise<Prepared> => {
   const remembered = dialects.find(({ name }) => name === context.known.dialect)?.name;
   const signing = { ...context, agent: { ...context.agent, dialect: remembered } };
   const before = await preflightInSessions(signing, asking);
-  const { firstAnswer, players } = before;
-  if (firstAnswer === undefined) return prepared(signing, before);
-  if (firstAnswer.said === 'accepted' && firstAnswer.besides === undefined) {
-    const find = async () => await findDialect({ ...context, players }, firstAnswer);
-    return prepared({ ...signing, spoken: createSpokenDialect(firstAnswer, find) }, before);
+  if (remembered === undefined || before.firstAnswer?.said !== 'refused') {
+    return await withSearched(signing, before, asking);
   }
-  if (remembered === undefined) return await withSearched(context, before, asking);
   const plainly = { ...asking, firstCall: undefined };
   const anew = await withSearched(context, await preflightInSessions(context, plainly), plainly);
   return { ...anew, exchanges: [...probes(before.exchanges), ...anew.exchanges] };

@@ -18,7 +18,6 @@ import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
-import type { SpokenDialect } from './spoken-dialect.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {
@@ -85,8 +84,6 @@ export interface RunContext {
   readonly opensByBalance?: boolean;
   /** As the run was asked for. */
   readonly ownCalls?: RunOrder['ownCalls'];
-  /** Absent where the dialect is settled: configured, or found by probes. */
-  readonly spoken?: SpokenDialect;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
@@ -132,11 +129,8 @@ export interface RunOrder {
   readonly baseline?: Baseline;
   /** `excerpt`: scenarios picked from the suite, which show no entry of the baseline to be stale. */
   readonly extent?: 'excerpt';
-  /**
-   * Where none is configured: `by-probes` asks the agent first which dialect it verifies;
-   * `when-refused` asks only once a call is refused whose text dialects write differently.
-   */
-  readonly dialect?: 'by-probes' | 'when-refused';
+  /** `by-probes`: where none is configured, the agent is asked first which dialect it verifies. */
+  readonly dialect?: 'by-probes';
   /** `with-freespins`: the first getBalance says more of the agent than a plain one. */
   readonly firstCall?: 'with-freespins';
   /**

@@ -75,7 +75,7 @@ const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: Cas
   selection,
   policy: { strict },
   bail: false,
-  dialect: 'when-refused',
+  dialect: 'by-probes',
   ...learning,
   seed: settings.seed,
   tool: tool(),

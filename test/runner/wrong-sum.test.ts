@@ -25,7 +25,6 @@ const playedWith = (...requirements: string[]): PlayedScenario => ({
   accounts: [],
   ending: { kind: 'breach', finding: sum },
   taken: new Set(),
-  refusedTexts: [],
 });
 
 describe('a difference that did not come back', () => {
