@@ -5,7 +5,7 @@ import { isAboutSession } from '../wire/error-answer.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
-import { mainSessions } from './enter-sessions.ts';
+import { mainSessions } from './own-calls.ts';
 import { openSessions, type Play } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 
