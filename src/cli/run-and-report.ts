@@ -7,7 +7,7 @@ import { withScales } from '../money/currency-scale.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
-import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
+import { stakeLimitToRemember } from '../runner/limits.ts';
 import { learning } from '../runner/prepare-run.ts';
 import type { RunContext, RunHooks, RunOrder } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';

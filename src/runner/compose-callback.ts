@@ -12,8 +12,9 @@ import { balanceOf, type Ledger } from '../ledger/ledger.ts';
 import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { idWithTwin, twinOf } from './alike-ids.ts';
-import { currencyOf, namedPlayer, optionsOf, playerOf, type RunPlayers } from './run-players.ts';
+import { currencyOf, namedPlayer, playerOf, type RunPlayers } from './run-players.ts';
 import type { SessionBook, WantedSession } from './session-book.ts';
+import { optionsOf } from './steps.ts';
 
 /** What a callback of a scenario is made from. */
 export interface CallbackSource {

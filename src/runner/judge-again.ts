@@ -14,11 +14,11 @@ import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook } from './cause-book.ts';
 import { freespinsLabel } from './own-calls.ts';
-import { kindsOfSteps } from './reason-to-skip.ts';
 import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { createSessionBook, type Launched } from './session-book.ts';
+import { kindsOfSteps } from './steps.ts';
 import { storedAnswer } from './stored-exchanges.ts';
 
 interface Rejudging {

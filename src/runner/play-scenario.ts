@@ -13,16 +13,16 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { cutShort, isCutShort, notPlayed, verdictOfCut } from './cut-short.ts';
-import { limitOf } from './find-stake-limit.ts';
-import { fitCurrency } from './fit-currency.ts';
+import { limitOf } from './limits.ts';
 import { openAccounts } from './open-accounts.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
-import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
+import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
 import { leaveAsIs, settleBack } from './settle-accounts.ts';
+import { kindsOfSteps } from './steps.ts';
 
 /** What came of one scenario. */
 export interface PlayedScenario {

@@ -9,8 +9,7 @@ import { readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
-import { findStakeLimit } from './find-stake-limit.ts';
-import { findWinLimit } from './find-win-limit.ts';
+import { findStakeLimit, findWinLimit } from './limits.ts';
 import { quietRead, readBalance } from './own-calls.ts';
 import { endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
@@ -18,7 +17,7 @@ import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
-import { type StepsLeft, stepsLeft } from './steps-left.ts';
+import { type StepsLeft, stepsLeft } from './steps.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { likePlayerId } from './alike-ids.ts';
+import { optionsOf } from './steps.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
 export interface RunPlayers {
@@ -69,24 +70,4 @@ export const accountsNeeded = (players: RunPlayers, scenario: Scenario): Account
     if (known) accounts.set(accountKey(account), account);
   }
   return [...accounts.values()];
-};
-
-/** What its calls say of themselves, groups looked into. */
-export const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
-
-const stepOptions = (step: Step): CallOptions[] => {
-  switch (step.kind) {
-    case 'together':
-    case 'repeat':
-      return optionsOf(step.steps);
-    case 'wait':
-    case 'patience':
-    case 'raw':
-    case 'restart':
-    case 'launch':
-    case 'clock':
-      return [];
-    default:
-      return [step.options];
-  }
 };

@@ -1,7 +1,7 @@
 import type { RequirementResult, RunCause } from '../formats/run.ts';
 import type { MetCause, StakeLimit } from '../judges/case.ts';
 import { type CauseCode, causeCodes, causes } from '../spec/cause.ts';
-import { limitSentence } from './find-stake-limit.ts';
+import { limitSentence } from './limits.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
 /** So many exchanges show a cause; the rest is counted. */
