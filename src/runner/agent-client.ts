@@ -11,7 +11,7 @@ import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
-import { createCauseBook } from './cause-book.ts';
+import { createCauseBook } from './causes.ts';
 import type { RunContext, RunHooks, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import type { RunSettings } from './run-settings.ts';

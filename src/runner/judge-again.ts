@@ -12,7 +12,7 @@ import { createDice } from '../world/dice.ts';
 import { createPlatformClock } from '../world/platform-clock.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
-import { createCauseBook } from './cause-book.ts';
+import { createCauseBook } from './causes.ts';
 import { freespinsLabel } from './own-calls.ts';
 import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';

@@ -14,7 +14,7 @@ import type { Dice } from '../world/dice.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
-import type { CauseBook } from './cause-book.ts';
+import type { CauseBook } from './causes.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';

@@ -3,7 +3,7 @@ import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
-import { createCauseBook } from '../runner/cause-book.ts';
+import { createCauseBook } from '../runner/causes.ts';
 import { learning, type Prepared, prepareRun } from '../runner/prepare-run.ts';
 import type { RunOrder } from '../runner/run-context.ts';
 import { runPrepared } from '../runner/run-scenarios.ts';

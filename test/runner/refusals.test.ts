@@ -3,7 +3,7 @@ import type { KnownAgent } from '../../src/formats/known-agent.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import { createCauseBook } from '../../src/runner/cause-book.ts';
+import { createCauseBook } from '../../src/runner/causes.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { stakeLimitToRemember } from '../../src/runner/limits.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { asWrongSum, isOfSums, isWithinFloat } from '../../src/runner/confirm-breach.ts';
 import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
-import { asWrongSum, isOfSums, isWithinFloat } from '../../src/runner/wrong-sum.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';
 
