@@ -10,16 +10,15 @@ import { oldestFirst } from '../ledger/chain.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type Verdict, worstVerdict } from '../spec/verdict.ts';
+import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
-import { openAccounts } from './open-accounts.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
-import { leaveAsIs, settleBack } from './settle-accounts.ts';
 import { kindsOfSteps } from './steps.ts';
 
 /** What came of one scenario. */
