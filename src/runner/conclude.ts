@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { applyBaseline, type Baseline, type Baselined } from '../judges/baseline.ts';
-import type { Ending, Refusal } from '../judges/case.ts';
+import type { Ending, MetCause, Refusal, StakeLimit } from '../judges/case.ts';
 import { judgedExchanges } from '../judges/judge-exchanges.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { type Judgement, verdictOfEnding } from '../judges/judge-scenario.ts';
@@ -10,9 +10,10 @@ import { judgeSpeed } from '../judges/judge-speed.ts';
 import { judgeWaiting } from '../judges/judge-waiting.ts';
 import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import { type RefusalOutcome, refusedIn, settleRefusals } from '../judges/refused-alike.ts';
+import { type CauseCode, causeCodes, causes as causeRecords } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { worstVerdict } from '../spec/verdict.ts';
-import { causesOf } from './causes.ts';
+import { limitSentence } from './limits.ts';
 import { notPlayed, type PlayedScenario, unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
@@ -239,3 +240,57 @@ const rejudged = (judgement: Judgement, about: Retelling): Judgement => {
   if (others.some(({ weight }) => weight !== 'note')) return { ...judgement, findings: others };
   return { requirement, findings: others, ...(verdictOfEnding(about.now) ?? { verdict }) };
 };
+
+/** So many exchanges show a cause; the rest is counted. */
+const mostExchanges = 5;
+
+/** A cause by all that met it. */
+interface Merged extends RunCause {
+  readonly limit?: StakeLimit | undefined;
+  /** What scenarios give as their reason for it. */
+  readonly reasons: ReadonlySet<string>;
+}
+
+/** Every cause once: those that ended a scenario, and those that were noted. */
+const causesOf = (
+  played: readonly PlayedScenario[],
+  noted: readonly MetCause[],
+  requirements: readonly RequirementResult[],
+): RunCause[] => {
+  const ended = played.flatMap(({ ending }) => (ending?.kind === 'cause' ? [ending.cause] : []));
+  const merged = new Map<string, Merged>();
+  for (const cause of [...ended, ...noted]) {
+    const key = JSON.stringify([cause.code, cause.alike ?? cause.message]);
+    merged.set(key, mergedWith(merged.get(key), cause));
+  }
+  const told = [
+    ...played.flatMap(({ judgements }) => judgements.map(({ requirement, ...each }) => [requirement, each] as const)),
+    ...requirements.map((each) => [each.id, each] as const),
+  ].map(([id, { reason = '' }]) => [id, reason] as const);
+  const open = requirements.filter(isUnjudged).map(({ id }) => id);
+  const rank = (code: CauseCode): number => causeCodes.indexOf(code);
+  return [...merged.values()]
+    .map(({ limit, reasons, ...cause }) => {
+      const kept = new Set(told.flatMap(([id, reason]) => (reasons.has(reason) ? [id] : [])));
+      return {
+        ...cause,
+        message: limit === undefined ? cause.message : limitSentence(limit, played),
+        requirements: open.filter((id) => kept.has(id)),
+      };
+    })
+    .sort((a, b) => rank(a.code) - rank(b.code));
+};
+
+const isUnjudged = ({ verdict }: RequirementResult): boolean =>
+  verdict === 'blocked' || verdict === 'inconclusive' || verdict === 'skipped';
+
+const mergedWith = (before: Merged | undefined, cause: MetCause): Merged => ({
+  code: cause.code,
+  message: before?.message ?? cause.message,
+  count: (before?.count ?? 0) + 1,
+  remedy: before?.remedy ?? cause.remedy ?? causeRecords[cause.code].remedy,
+  exchanges: [...(before?.exchanges ?? []), ...cause.exchanges].slice(0, mostExchanges),
+  requirements: [],
+  limit: before?.limit ?? cause.limit,
+  reasons: new Set([...(before?.reasons ?? []), cause.message]),
+});

@@ -3,6 +3,7 @@ import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import type { Call } from '../judges/call.ts';
+import type { MetCause } from '../judges/case.ts';
 import type { VerdictPolicy } from '../judges/judge-run.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -14,7 +15,6 @@ import type { Dice } from '../world/dice.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
-import type { CauseBook } from './causes.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
@@ -87,6 +87,30 @@ export interface RunContext {
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
+
+/** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
+export interface CauseBook {
+  note(cause: MetCause): void;
+  noted(): readonly MetCause[];
+  /** The agent has been seen to refuse bets for their size. */
+  findLimit(cause: MetCause): void;
+  limit(): MetCause | undefined;
+}
+
+export const createCauseBook = (): CauseBook => {
+  const noted: MetCause[] = [];
+  let limit: MetCause | undefined;
+  return {
+    note: (cause) => {
+      noted.push(cause);
+    },
+    noted: () => noted,
+    findLimit: (cause) => {
+      limit ??= cause;
+    },
+    limit: () => limit,
+  };
+};
 
 /** Calls at once: where several lanes have them, each race has the agent for itself. */
 export interface Races {
