@@ -7,7 +7,7 @@ import { withScales } from '../money/currency-scale.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
-import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
+import { stakeLimitToRemember } from '../runner/limits.ts';
 import { learning } from '../runner/prepare-run.ts';
 import type { RunContext, RunHooks, RunOrder } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
@@ -84,7 +84,7 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
       policy: { strict: options.strict === true },
       bail: options.bail === true,
       baseline,
-      dialect: options.dialect === 'auto' ? 'by-probes' : 'when-refused',
+      dialect: 'by-probes',
       ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
       root: agent?.root,
       seed: settings.seed,

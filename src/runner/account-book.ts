@@ -25,111 +25,76 @@ export interface AccountBook {
   /** Why nothing that rests on its balance proves anything; undefined where it does. */
   sharedBy(account: Account): string | undefined;
   /** Takes note that nothing was sent for so many milliseconds, and whether the money moved. */
-  noteWatched(account: Account, watched: Watch): void;
+  noteWatched(account: Account, watched: { readonly forMs: number; readonly hasMoved: boolean }): void;
   /** Whether it moved while nothing was sent: by whoever that was, it was not a call. */
   movedWhileWatched(account: Account): boolean;
   watchedMs(account: Account): number;
 }
 
-interface Watch {
-  readonly forMs: number;
-  readonly hasMoved: boolean;
+/** What is known of one account. */
+interface Page {
+  left?: Amount | undefined;
+  leftBy?: string | undefined;
+  isDoubted?: boolean;
+  /** Every balance that it had, as it is written. */
+  readonly had: Set<string>;
+  drift?: string;
+  /** So many differences did not come back. */
+  moved: number;
+  watchedMs: number;
+  movedWhileWatched: boolean;
 }
 
 /** One difference that does not come back may be chance; so many are somebody. */
 const movedByChance = 1;
 
-export const createAccountBook = (): AccountBook => ({
-  ...createLeft(),
-  ...createEarlier(),
-  ...createMovements(),
-  ...createWatches(),
-});
-
-const createLeft = (): Pick<AccountBook, 'left' | 'leftBy' | 'leave' | 'doubt' | 'isDoubted'> => {
-  const balances = new Map<string, Amount>();
-  const shownBy = new Map<string, string>();
-  const doubted = new Set<string>();
-  return {
-    left: (account) => balances.get(accountKey(account)),
-    leftBy: (account) => shownBy.get(accountKey(account)),
-    leave: (account, balance, exchangeId) => {
-      const key = accountKey(account);
-      if (balance === undefined) balances.delete(key);
-      else balances.set(key, balance);
-      if (exchangeId === undefined) shownBy.delete(key);
-      else shownBy.set(key, exchangeId);
-      doubted.delete(key);
-    },
-    doubt: (account, left) => {
-      const key = accountKey(account);
-      balances.set(key, left);
-      shownBy.delete(key);
-      doubted.add(key);
-    },
-    isDoubted: (account) => doubted.has(accountKey(account)),
-  };
-};
-
-type Earlier = Pick<AccountBook, 'noteHad' | 'hadBefore' | 'noteOldRead' | 'oldReads'>;
-
-const createEarlier = (): Earlier => {
-  const had = new Set<string>();
+export const createAccountBook = (): AccountBook => {
+  const pages = new Map<string, Page>();
   let oldReads = 0;
+  const pageOf = (account: Account): Page => {
+    const key = accountKey(account);
+    const page = pages.get(key) ?? { had: new Set(), moved: 0, watchedMs: 0, movedWhileWatched: false };
+    pages.set(key, page);
+    return page;
+  };
+  const setLeft = (account: Account, left: Pick<Page, 'left' | 'leftBy' | 'isDoubted'>): void => {
+    Object.assign(pageOf(account), left);
+  };
   return {
+    left: (account) => pageOf(account).left,
+    leftBy: (account) => pageOf(account).leftBy,
+    leave: (account, left, leftBy) => setLeft(account, { left, leftBy, isDoubted: false }),
+    doubt: (account, left) => setLeft(account, { left, leftBy: undefined, isDoubted: true }),
+    isDoubted: (account) => pageOf(account).isDoubted === true,
     noteHad: (account, balance) => {
-      had.add(balanceKey(account, balance));
+      pageOf(account).had.add(renderAmount(balance));
     },
-    hadBefore: (account, balance) => had.has(balanceKey(account, balance)),
+    hadBefore: (account, balance) => pageOf(account).had.has(renderAmount(balance)),
     noteOldRead: () => {
       oldReads += 1;
     },
     oldReads: () => oldReads,
-  };
-};
-
-const balanceKey = (account: Account, balance: Amount): string => `${accountKey(account)} ${renderAmount(balance)}`;
-
-type Movements = Pick<AccountBook, 'noteDrift' | 'noteMoved' | 'sharedBy'>;
-
-const createMovements = (): Movements => {
-  const drifts = new Map<string, string>();
-  const moved = new Map<string, number>();
-  return {
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
-      const [from, to] = [renderAtScale(before, currency), renderAtScale(after, currency)];
-      const sentence = `Something else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
-      drifts.set(accountKey(account), sentence);
+      const [from, to] = [before, after].map((each) => renderAtScale(each, currency));
+      pageOf(account).drift =
+        `Something else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
     },
     noteMoved: (account) => {
-      const key = accountKey(account);
-      moved.set(key, (moved.get(key) ?? 0) + 1);
+      pageOf(account).moved += 1;
     },
     sharedBy: (account) => {
-      const key = accountKey(account);
+      const { drift, moved } = pageOf(account);
+      if (drift !== undefined || moved <= movedByChance) return drift;
       const { playerId, currency } = account;
-      const isMoved = (moved.get(key) ?? 0) > movedByChance;
-      const often = `Something else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
-      return drifts.get(key) ?? (isMoved ? often : undefined);
+      return `Something else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
     },
-  };
-};
-
-type Watches = Pick<AccountBook, 'noteWatched' | 'movedWhileWatched' | 'watchedMs'>;
-
-const createWatches = (): Watches => {
-  const watches = new Map<string, Watch>();
-  const watchOf = (account: Account): Watch => watches.get(accountKey(account)) ?? { forMs: 0, hasMoved: false };
-  return {
     noteWatched: (account, { forMs, hasMoved }) => {
-      const before = watchOf(account);
-      watches.set(accountKey(account), {
-        forMs: Math.max(forMs, before.forMs),
-        hasMoved: hasMoved || before.hasMoved,
-      });
+      const page = pageOf(account);
+      page.watchedMs = Math.max(forMs, page.watchedMs);
+      page.movedWhileWatched ||= hasMoved;
     },
-    movedWhileWatched: (account) => watchOf(account).hasMoved,
-    watchedMs: (account) => watchOf(account).forMs,
+    movedWhileWatched: (account) => pageOf(account).movedWhileWatched,
+    watchedMs: (account) => pageOf(account).watchedMs,
   };
 };

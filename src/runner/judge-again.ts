@@ -11,14 +11,12 @@ import { createDice } from '../world/dice.ts';
 import { createPlatformClock } from '../world/platform-clock.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
-import { createCauseBook } from './cause-book.ts';
 import { freespinsLabel } from './own-calls.ts';
-import { kindsOfSteps } from './reason-to-skip.ts';
-import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context.ts';
+import { type ComposedCall, createCauseBook, type RunContext, type RunOrder, type SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { createSessionBook, type Launched } from './session-book.ts';
-import { storedDialect } from './spoken-dialect.ts';
+import { kindsOfSteps } from './steps.ts';
 import { storedAnswer } from './stored-exchanges.ts';
 
 interface Rejudging {
@@ -71,10 +69,9 @@ const launches = ({ steps }: Scenario): boolean => kindsOfSteps(steps).has('laun
 
 const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext => {
   const { setup, seed, nonce } = stored;
-  const { dialect } = setup;
   const launch = setup.hooks.includes('launch') ? async () => noLaunch : undefined;
   return {
-    agent: { ...stored.agent, token: '', dialect, keepsData: setup.keepsData },
+    agent: { ...stored.agent, token: '', dialect: setup.dialect, keepsData: setup.keepsData },
     otherToken: '',
     players: runPlayersOf(setup.players, nonce),
     gameId: setup.gameId,
@@ -98,7 +95,6 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     }),
     answers: createAnswerLog(stored.exchanges),
     causes: createCauseBook(),
-    spoken: dialect === undefined ? undefined : storedDialect(dialect),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
     clock: timeOf(stored),

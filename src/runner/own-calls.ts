@@ -141,6 +141,12 @@ export const mainSession = (
   { playerId, currency }: Account,
 ): WantedSession => ({ playerId, currency, gameId, name: 'main' });
 
+/** The sessions of all players, in each currency. */
+export const mainSessions = (context: RunContext): WantedSession[] =>
+  context.players.known.flatMap(({ id, currencies }) =>
+    currencies.map((currency) => mainSession(context, { playerId: id, currency })),
+  );
+
 /** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
 export const moveNothing = async (play: Play, account: Account, sessionId?: string): Promise<Call> =>
   await moveMoney(play, account, {

@@ -1,10 +1,13 @@
 import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judge/baseline.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
 import { leftOut } from '../judge/verdicts.ts';
-import { canonicalTexts } from '../signing/sign.ts';
+import { readBodyFields } from '../report/body-fields.ts';
 import { worstVerdict } from '../spec/verdict.ts';
-import { playOpened } from './play-opened.ts';
+import { describeError, type ErrorAnswer, isAboutSession, readAnswer } from '../wire/read-answer.ts';
+import { playAndConfirm } from './confirm-breach.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { findRoot, type Root } from './preflight.ts';
 import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
@@ -93,7 +96,7 @@ const playOne = async (progress: LanesProgress, context: RunContext, placed: Pla
   const { scenario, position } = placed;
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
-  const one = asAsked(await playInDialect(context, scenario, position), context, order);
+  const one = asAsked(await playOpened(context, scenario, position), context, order);
   const isToAsk = isGone(one) && !context.signal.aborted;
   const asked = isToAsk ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
@@ -137,27 +140,56 @@ const anyFailed = ({ played }: LanesProgress): boolean =>
   played.some(({ judgements }) => judgements.some(({ verdict }) => verdict === 'failed'));
 
 /**
- * Plays a scenario; and again, with fresh ids, where a text was refused that dialects write
- * differently, and the agent is then found to verify another one than it was signed in.
+ * Plays a scenario; and again, with a getBalance first in each of its sessions, where the agent
+ * refused a session in which none had come: a game asks for the balance when it is opened, and an
+ * agent may know the session from then on.
  */
-const playInDialect = async (context: RunContext, scenario: Scenario, position: number): Promise<PlayedScenario> => {
-  const first = await playOpened(context, scenario, position);
-  const now = await dialectAfter(context, first);
-  if (now === undefined) return first;
-  const isOtherwise = first.refusedTexts.some(
-    ({ dialect, text }) => new Set(canonicalTexts(text, [dialect, now])).size > 1,
-  );
-  if (!isOtherwise) return first;
-  const again = await playOpened(context, scenario, `${position}v`);
-  return { ...again, exchanges: [...first.exchanges, ...again.exchanges] };
+const playOpened = async (context: RunContext, scenario: Scenario, position: number): Promise<PlayedScenario> => {
+  const first = await playAndConfirm(context, scenario, position);
+  const [refused] = refusedSessions(first.exchanges).filter(({ isOpened }) => !isOpened);
+  if (refused === undefined || context.signal.aborted) return first;
+  const opening = { ...context, opensByBalance: true };
+  const again = await playAndConfirm(opening, scenario, `${position}s`);
+  const exchanges = [...first.exchanges, ...again.exchanges];
+  if (refusedSessions(again.exchanges).length > 0) return { ...first, exchanges };
+  const said = describeError(refused.answer);
+  context.causes.note({
+    code: 'opened-by-balance',
+    message: `A call in a session in which no getBalance came before is refused with ${said}.`,
+    alike: alikeOf(said),
+    exchanges: [refused.exchange],
+  });
+  return { ...again, exchanges };
 };
 
-/** What the agent verifies, asked where a refused text leaves that open. */
-const dialectAfter = async (
-  { spoken, signal }: RunContext,
-  { refusedTexts }: PlayedScenario,
-): Promise<string | undefined> => {
-  if (spoken === undefined || signal.aborted) return undefined;
-  const isOpen = refusedTexts.some(({ text }) => spoken.isOpenFor(text));
-  return isOpen ? await spoken.search() : spoken.now();
+/** A call that was refused for its session. */
+interface RefusedSession {
+  readonly exchange: string;
+  readonly answer: ErrorAnswer;
+  /** A getBalance was answered in that session before. */
+  readonly isOpened: boolean;
+}
+
+const refusedSessions = (exchanges: readonly ReportedExchange[]): RefusedSession[] => {
+  if (!exchanges.some(({ answerBody }) => /session/i.test(answerBody))) return [];
+  const opened = new Set<string>();
+  return exchanges.flatMap((exchange) => {
+    const session = sessionIn(exchange);
+    const answer = answerIn(exchange);
+    if (session === undefined || answer === undefined) return [];
+    const isAsked = exchange.kind === 'getBalance';
+    if (isAsked && answer.kind === 'balance') opened.add(session);
+    if (isAsked || answer.kind !== 'error' || !isAboutSession(answer)) return [];
+    return [{ exchange: exchange.id, answer, isOpened: opened.has(session) }];
+  });
+};
+
+const sessionIn = ({ direction, requestBody }: ReportedExchange): string | undefined => {
+  const fields = direction === 'callback' ? readBodyFields(requestBody) : undefined;
+  return fields?.kind === 'json' ? fields.field('session_id')?.text : undefined;
+};
+
+const answerIn = ({ status, answerHeaders: headers, answerBody }: ReportedExchange) => {
+  const body = Buffer.from(answerBody);
+  return status === null ? undefined : readAnswer({ kind: 'answered', status, headers, body });
 };

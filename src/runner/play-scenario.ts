@@ -9,21 +9,17 @@ import { type Account, accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
-import type { Requirement } from '../spec/requirement.ts';
-import type { Verdict } from '../spec/verdict.ts';
+import { type Verdict, worstVerdict } from '../spec/verdict.ts';
+import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { sessionsNeeded } from './compose-callback.ts';
-import { cutShort, isCutShort, notPlayed, verdictOfCut } from './cut-short.ts';
-import { limitOf } from './find-stake-limit.ts';
-import { fitCurrency } from './fit-currency.ts';
-import { openAccounts } from './open-accounts.ts';
+import { limitOf } from './limits.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
-import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
-import type { RefusedText } from './refused-text.ts';
+import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
-import { leaveAsIs, settleBack } from './settle-accounts.ts';
+import { kindsOfSteps } from './steps.ts';
 
 /** What came of one scenario. */
 export interface PlayedScenario {
@@ -36,23 +32,19 @@ export interface PlayedScenario {
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
-  /** What was refused, and may have been for the dialect that it is signed in. */
-  readonly refusedTexts: readonly RefusedText[];
 }
 
-/** Which playing of a scenario it is. */
-interface Playing {
-  /** Its place in the run, which its ids carry. */
-  readonly position: number | string;
-  /** Played once more, to confirm what the first time showed. */
-  readonly isAgain?: boolean;
-}
+/** Of what an interrupt of the run has kept from being seen. */
+export const notPlayed = 'not played: interrupted';
 
-/** Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. */
+/**
+ * Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. `position`: its place in
+ * the run, which its ids carry; `isAgain`: played once more, to confirm what the first time showed.
+ */
 export const playScenario = async (
   context: RunContext,
   written: Scenario,
-  { position, isAgain = false }: Playing,
+  { position, isAgain = false }: { readonly position: number | string; readonly isAgain?: boolean },
 ): Promise<PlayedScenario> => {
   const missing = reasonToSkip(context, written);
   const scenario = fitCurrency(context.players, written);
@@ -63,20 +55,24 @@ export const playScenario = async (
   const play = { ...openPlay(context, scenario, position), isAgain };
   const accounts = accountsNeeded(context.players, scenario);
   await openSessions(play, sessionsNeeded(context, scenario));
-  if (context.opensByBalance === true) await openByBalance(play, scenario, accounts);
+  if (context.opensByBalance === true) await openByBalance(play, accounts);
   const opened = await openAccounts(play, accounts);
   await playInOwnTime(play);
-  const isCut = isCutShort(play.state.ending, context.signal);
+  const { ending: end } = play.state;
+  const isCut = context.signal.aborted && (end === undefined || end.kind === 'inconclusive');
   const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
-  const seen = judgementsOn(play, context.catalogue);
-  const judgements = isCut ? cutShort(seen) : seen;
-  const { ending } = play.state;
+  const seen = judgementsOn(play);
+  // What was found stays; of the rest neither a pass nor a doubt is the agent's.
+  const judgements = isCut ? seen.map((each) => (each.findings.length > 0 ? each : cutShort(each))) : seen;
+  const { ending, taken } = play.state;
   return {
     scenario,
     result: {
       ...headOf(scenario),
-      verdict: isCut ? verdictOfCut(judgements) : verdictOfScenario(judgements, play.state),
+      verdict: isCut
+        ? worstVerdict(judgements.length === 0 ? ['skipped'] : judgements.map(({ verdict }) => verdict))
+        : verdictOfScenario(judgements, play.state),
       durationMs: Math.round(context.clock.now() - startedAt),
       reason: isCut ? notPlayed : reasonOf(ending),
       residue: residue.length === 0 ? undefined : residue,
@@ -85,10 +81,11 @@ export const playScenario = async (
     exchanges: exchangesOf(play),
     accounts,
     ending,
-    taken: play.state.taken,
-    refusedTexts: play.refusedTexts,
+    taken,
   };
 };
+
+const cutShort = (judgement: Judgement): Judgement => ({ ...judgement, verdict: 'skipped', reason: notPlayed });
 
 /** A clock that the steps have moved is the system's again, however they ended. */
 const playInOwnTime = async (play: Play): Promise<void> => {
@@ -130,7 +127,6 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   accounts: [],
   ending: undefined,
   taken: new Set(),
-  refusedTexts: [],
 });
 
 /** Not played, because of what the agent does not take: told with the cause. */
@@ -152,13 +148,13 @@ const headOf = ({ file, title, requirements, source }: Scenario) => ({
   source,
 });
 
-const judgementsOn = ({ state, launches, scenario, context }: Play, catalogue: readonly Requirement[]): Judgement[] => {
+const judgementsOn = ({ state, launches, scenario, context }: Play): Judgement[] => {
+  const { catalogue, agent } = context;
   const own = catalogue.filter(({ judgedBy }) => judgedBy !== 'requests');
   const asked = catalogue.filter(({ id, judgedBy }) => judgedBy === 'requests' && scenario.requirements.includes(id));
-  const { token } = context.agent;
   return [
     ...judgementsOf(state, own),
-    ...judgeLaunches({ launches, requirements: asked, token, scenario: scenario.file }),
+    ...judgeLaunches({ launches, requirements: asked, token: agent.token, scenario: scenario.file }),
   ];
 };
 
@@ -185,8 +181,8 @@ export const expectedBalances = ({ trail }: Case): ReadonlyMap<string, string> =
   );
 
 /** Asks for the balance in every session of the scenario, before anything else is sent there. */
-const openByBalance = async (play: Play, scenario: Scenario, accounts: readonly Account[]): Promise<void> => {
-  const { context, names } = play;
+const openByBalance = async (play: Play, accounts: readonly Account[]): Promise<void> => {
+  const { context, names, scenario } = play;
   const main = accounts.map((account) => mainSession(context, account));
   const wanted = [...main, ...sessionsNeeded(context, scenario)];
   const sessions = new Map(wanted.map((each) => [names.session(each), each]));

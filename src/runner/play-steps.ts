@@ -4,24 +4,23 @@ import type { Call } from '../judge/call.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import type { Callback } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { readAnswer } from '../wire/read-answer.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
+import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
-import { findAfterRefusal } from './find-after-refusal.ts';
-import { findLag, findLate } from './find-lag.ts';
-import { findOldReads } from './find-old-reads.ts';
-import { findStakeLimit } from './find-stake-limit.ts';
-import { findStranger } from './find-stranger.ts';
-import { findWinLimit } from './find-win-limit.ts';
-import { quietRead, readBalance } from './own-calls.ts';
-import { endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
+import { findStakeLimit, findWinLimit } from './limits.ts';
+import { mainSessions, quietRead, readBalance } from './own-calls.ts';
+import { endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
-import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
-import { type StepsLeft, stepsLeft } from './steps-left.ts';
+import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
+import { type StepsLeft, stepsLeft } from './steps.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -170,6 +169,43 @@ const playRestart = async (play: Play): Promise<void> => {
 };
 
 const isAnswered = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind !== 'none';
+
+/**
+ * What becomes of sessions is left open by section 3: an agent may keep them in memory. Where it
+ * knows none after its restart they are opened anew, and calls of before are sent again in those.
+ * `first`: its first answer after the restart.
+ */
+const renewSessions = async (play: Play, first: Call): Promise<void> => {
+  const { context, names, scenario, callbacks, composed, terms } = play;
+  const answer = readAnswer(first.exchange.answer);
+  if (answer.kind !== 'error') return;
+  const isForgotten = context.sessions.refusalCodes()?.includes(answer.error ?? '') === true || isAboutSession(answer);
+  if (!isForgotten) return;
+  const wanted = [...mainSessions(context), ...sessionsNeeded(context, scenario)];
+  const before = wanted.map((each) => [each, names.session(each)] as const);
+  if (!context.sessions.renew()) return;
+  await atSystemTime(context.hooks.clock, async () => await openSessions(play, wanted));
+  const renewed = new Map(before.map(([each, id]) => [id, names.session(each)]));
+  const inNewSession = (callback: Callback): Callback => ({
+    ...callback,
+    sessionId: renewed.get(callback.sessionId) ?? callback.sessionId,
+  });
+  for (const [name, callback] of callbacks) callbacks.set(name, inNewSession(callback));
+  for (const [name, call] of composed) {
+    if (call.callback === undefined) continue;
+    composed.set(name, { ...call, ...composeMessage(inNewSession(call.callback), terms), isMoved: true });
+  }
+};
+
+/** By a clock that a step has moved, what the agent asks would be refused as expired. */
+const atSystemTime = async (clock: PlatformClock | undefined, act: () => Promise<void>): Promise<void> => {
+  if (clock === undefined) return await act();
+  const { now, shiftMs, frozen } = clock.state();
+  clock.shift(0);
+  await act();
+  if (frozen) clock.freeze();
+  clock.set(frozen ? now : clock.now() + shiftMs);
+};
 
 /** Makes the agent ask for a launch link, and keeps what it asked of the platform. */
 const playLaunch = async (play: Play, step: LaunchStep): Promise<void> => {

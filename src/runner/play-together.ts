@@ -8,14 +8,13 @@ import { type Account, accountKey } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
-import { findLag, isDoubtful, waitFor } from './find-lag.ts';
-import { besideOldReads, findOldReads } from './find-old-reads.ts';
-import { findStakeLimit } from './find-stake-limit.ts';
+import { findStakeLimit } from './limits.ts';
 import { readBalance } from './own-calls.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, Races, RunContext } from './run-context.ts';
 import { currencyOf, playerOf } from './run-players.ts';
-import { type StepsLeft, stepsLeft } from './steps-left.ts';
+import { besideOldReads, findLag, findOldReads, isDoubtful, waitFor } from './second-looks.ts';
+import { type StepsLeft, stepsLeft } from './steps.ts';
 
 /**
  * Sends calls at the same time, and reads each of their accounts afterwards. `left`: the steps that

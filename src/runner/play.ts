@@ -9,7 +9,6 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
 import { type CallbackSource, createNames, type Names } from './compose-callback.ts';
-import { type RefusedText, refusedText } from './refused-text.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -31,8 +30,6 @@ export interface Play {
   readonly shown: Map<string, string>;
   /** How often the calls of a row were raced, by its title. */
   readonly raced: Map<string, number>;
-  /** Calls that were refused, and may have been refused for the dialect that they are signed in. */
-  readonly refusedTexts: RefusedText[];
   state: Case;
 }
 
@@ -55,7 +52,6 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
   isAgain: false,
   shown: new Map(),
   raced: new Map(),
-  refusedTexts: [],
   state: openCase({
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
@@ -64,11 +60,11 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
   }),
 });
 
-const recipientOf = ({ agent, timeoutMs, quirks, known, spoken }: RunContext): Recipient => ({
+const recipientOf = ({ agent, timeoutMs, quirks, known }: RunContext): Recipient => ({
   agentId: agent.id,
   url: agent.callbackUrl,
   token: agent.token,
-  dialect: spoken?.now() ?? agent.dialect,
+  dialect: agent.dialect,
   nestedOrder: quirks.nestedOrder,
   timeoutMs,
   connection: known.connections,
@@ -101,9 +97,7 @@ export const sendCall = async (
   play.exchanges.push(reported);
   play.context.answers?.note(reported);
   await waitForLate(play, exchange.kind);
-  const call: Call = { label, line, intent, expect: options.expect, exchange, alike, http };
-  play.refusedTexts.push(...[refusedText(call) ?? []].flat());
-  return call;
+  return { label, line, intent, expect: options.expect, exchange, alike, http };
 };
 
 /** An agent that is known to apply later is given the time: what it does besides is judged so. */

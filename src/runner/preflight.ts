@@ -1,12 +1,15 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
+import { memberOf } from '../json/json-node.ts';
+import { readText, textOf } from '../json/read-body.ts';
 import type { Call } from '../judge/call.ts';
 import { findingsIn, type MetCause } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
-import type { Account } from '../ledger/account.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
+import { type Amount, parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
-import type { Failure } from '../spec/exchange.ts';
+import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { signWrongly } from '../wire/compose-message.ts';
 import {
   type AgentAnswer,
@@ -16,14 +19,11 @@ import {
   isAboutSignature,
   readAnswer,
 } from '../wire/read-answer.ts';
-import { balanceCall, ownScenario, readBalance, readWithFreespins } from './own-calls.ts';
+import { balanceCall, mayMoveMoney, ownScenario, readBalance, readWithFreespins, shownBalance } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
-import { probeAccounts } from './probe-accounts.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
-import { mainAccount, type RunPlayers } from './run-players.ts';
+import { mainAccount, type RefusedAccount, type RunPlayers } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
-import type { FirstAnswer } from './spoken-dialect.ts';
-import { beforeJson, notJson, strangeAddress } from './strange-address.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
 export interface Root {
@@ -31,6 +31,16 @@ export interface Root {
   readonly remedy: string;
   /** Where it is one of those that have a name. */
   readonly cause?: MetCause;
+}
+
+/** How the agent answered the first getBalance, which was signed in that dialect. */
+export interface FirstAnswer {
+  readonly said: 'accepted' | 'refused';
+  readonly dialect: string;
+  /** The body as it went over the wire. */
+  readonly text: string;
+  /** The balance that it showed. */
+  readonly balance?: string;
 }
 
 export interface Preflight {
@@ -56,71 +66,35 @@ export interface Asking extends Pick<RunOrder, 'firstCall'> {
 }
 
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
-export const preflight = async (context: RunContext, asking: Asking): Promise<Preflight> => {
+export const preflight = async (context: RunContext, { firstCall, accounts }: Asking): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  const { call, judged, before, isRefused } = await lookFirst(play, asking);
-  const { root, first, firstAnswer, refusal } = call;
-  const players =
-    root === undefined && first !== undefined ? await probeAccounts(play, first, asking.accounts) : context.players;
-  const isRefusedBesides = isRefused || play.refusedTexts.some(({ isForSignature }) => isForSignature);
-  return {
-    exchanges: [...before, ...play.exchanges],
-    root,
-    findings: findingsIn(judged.state),
-    players,
-    firstAnswer: isRefusedBesides ? refusedBesides(firstAnswer) : firstAnswer,
-    refusal,
-  };
-};
-
-const refusedBesides = (answer: FirstAnswer | undefined): FirstAnswer | undefined =>
-  answer && { ...answer, besides: 'refused' };
-
-/** The first call, and where its findings are. */
-interface FirstLook {
-  readonly call: FirstCall;
-  readonly judged: Play;
-  /** What was sent before the other balances are asked for. */
-  readonly before: readonly ReportedExchange[];
-  /** The same with free spins was refused. */
-  readonly isRefused: boolean;
-}
-
-const lookFirst = async (play: Play, { firstCall }: Asking): Promise<FirstLook> => {
-  const plainly = { judged: play, before: [], isRefused: false };
-  if (firstCall === undefined) return { ...plainly, call: await askBalance(play) };
-  const lively = openPlay(play.context, scenario, 'f');
-  const { said, call: accepted, odd } = await askWithFreespins(lively);
-  const ofLively = { judged: lively, before: lively.exchanges, isRefused: false };
-  if (accepted !== undefined) return { ...ofLively, call: accepted };
-  const call = await askBalance(play);
+  const lively = openPlay(context, scenario, 'f');
+  const asked = firstCall === undefined ? {} : await askWithFreespins(lively);
+  const plain = asked.first === undefined ? await askBalance(play) : undefined;
   // A stored run that began with free spins has no plain call, whatever became of its answer.
-  const isMissing = call.root !== undefined && play.exchanges.every(isUnanswered);
-  if (isMissing && odd !== undefined) return { ...ofLively, call: odd };
+  const isMissing = plain?.root !== undefined && play.exchanges.every(({ status }) => status === null);
+  const isLively = plain === undefined || (isMissing && asked.root !== undefined);
+  const { first, root, firstAnswer, refusal } = isLively ? asked : plain;
   // A stored run is judged by the calls of the preflight: what was refused was a probe.
-  const before = lively.exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
-  return { call, judged: play, before, isRefused: said === 'refused' };
+  const before = isLively ? lively.exchanges : lively.exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
+  const players = first === undefined ? context.players : await probeAccounts(play, first, accounts);
+  const findings = findingsIn((isLively ? lively : play).state);
+  return { exchanges: [...before, ...play.exchanges], root, findings, players, firstAnswer, refusal };
 };
 
-const isUnanswered = ({ status }: ReportedExchange): boolean => status === null;
-
-interface AskedWithFreespins {
-  readonly said: 'accepted' | 'refused' | 'unclear';
-  /** Where it was accepted: then a plain one would tell no more. */
-  readonly call?: FirstCall;
-  /** Where it was not understood. */
-  readonly odd?: FirstCall;
+/** How the first call was taken. */
+interface FirstCall extends Pick<Preflight, 'root' | 'firstAnswer' | 'refusal'> {
+  /** Where it was answered with a balance. */
+  readonly first?: Call;
 }
 
-/** An ordinary getBalance of a player who has free spins. */
-const askWithFreespins = async (play: Play): Promise<AskedWithFreespins> => {
-  if (play.context.players.known.length === 0) return { said: 'unclear' };
+/** An ordinary getBalance of a player who has free spins: where it is accepted a plain one would tell no more. */
+const askWithFreespins = async (play: Play): Promise<FirstCall> => {
+  if (play.context.players.known.length === 0) return {};
   const first = await readWithFreespins(play, mainAccount(play.context.players));
   const answer = readAnswer(first.exchange.answer);
-  if (answer.kind === 'error') return { said: 'refused' };
-  if (answer.kind === 'odd') return { said: 'unclear', odd: { root: oddRoot(play, first, answer) } };
-  if (answer.kind !== 'balance') return { said: 'unclear' };
-  return { said: 'accepted', call: { first, firstAnswer: firstAnswerIn(first, answer) } };
+  if (answer.kind === 'odd') return { root: oddRoot(play, first, answer) };
+  return answer.kind === 'balance' ? { first, firstAnswer: firstAnswerIn(first, answer) } : {};
 };
 
 const firstAnswerIn = ({ exchange }: Call, answer: AgentAnswer): FirstAnswer => ({
@@ -129,6 +103,12 @@ const firstAnswerIn = ({ exchange }: Call, answer: AgentAnswer): FirstAnswer => 
   text: Buffer.from(exchange.request.body).toString('utf8'),
   balance: shownAmounts(answer)[0],
 });
+
+/** The balance of an answer that has one, exact and written alike: 1000 and 1000.00 are one balance. */
+export const shownAmounts = (answer: AgentAnswer): string[] => {
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  return balance === undefined ? [] : [renderAmount(balance)];
+};
 
 /** How the agent takes a plain getBalance, signed as the context says. */
 export const firstAnswerOf = async (context: RunContext): Promise<Pick<FirstCall, 'root' | 'firstAnswer'>> =>
@@ -147,13 +127,6 @@ export const findRoot = async (
   return { root, exchanges: play.exchanges };
 };
 
-interface FirstCall {
-  readonly first?: Call;
-  readonly root?: Root;
-  readonly firstAnswer?: FirstAnswer;
-  readonly refusal?: ErrorAnswer;
-}
-
 /** One signed getBalance for player one, and a wrongly signed one where it is refused for its signature. */
 const askBalance = async (play: Play): Promise<FirstCall> => {
   const { context } = play;
@@ -161,25 +134,31 @@ const askBalance = async (play: Play): Promise<FirstCall> => {
   const account = mainAccount(context.players);
   const first = await readBalance(play, account, 'opening');
   const answer = readAnswer(first.exchange.answer);
-  if (answer.kind === 'balance') return { first, firstAnswer: firstAnswerIn(first, answer) };
-  const odd = answer.kind === 'odd' ? oddRoot(play, first, answer) : undefined;
-  if (odd !== undefined) return { root: odd };
-  const isElsewhere = strangeAddress(first.exchange) !== undefined;
-  if (answer.kind !== 'error' || !isAboutSignature(answer) || isElsewhere) {
-    const refusal = answer.kind === 'error' && !isElsewhere ? answer : undefined;
-    return { root: rootOf(context, first, answer), refusal };
+  switch (answer.kind) {
+    case 'balance':
+      return { first, firstAnswer: firstAnswerIn(first, answer) };
+    case 'odd':
+      return { root: oddRoot(play, first, answer) ?? notJson(first.exchange) };
+    case 'none':
+      return { root: silentRoot(first, answer) };
+    case 'error':
+      return await lookIntoRefusal(play, first, answer);
   }
-  const wrongly = await askWronglySigned(play, account);
+};
+
+const lookIntoRefusal = async (play: Play, first: Call, answer: ErrorAnswer): Promise<FirstCall> => {
+  const { context, terms } = play;
+  const strange = strangeAddress(first.exchange);
+  if (strange !== undefined) return { root: strange };
+  if (!isAboutSignature(answer)) return { root: refusedRoot(context, first, answer), refusal: answer };
+  const label = 'getBalance (wrong signature)';
+  const right = balanceCall(play, mainAccount(context.players), { label });
+  const { exchange } = await sendCall(play, { label, ...signWrongly(right, terms.dice) }, plainOptions);
+  const wrongly = readAnswer(exchange.answer);
   return {
     root: signatureRoot(context, answer, wrongly),
     firstAnswer: wrongly.kind === 'balance' ? undefined : firstAnswerIn(first, answer),
   };
-};
-
-/** The balance of an answer that has one, exact and written alike: 1000 and 1000.00 are one balance. */
-export const shownAmounts = (answer: AgentAnswer): string[] => {
-  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  return balance === undefined ? [] : [renderAmount(balance)];
 };
 
 /**
@@ -201,29 +180,9 @@ const oddRoot = (
   };
 };
 
-/** How the agent answers a getBalance whose signature is wrong. */
-const askWronglySigned = async (play: Play, account: Account): Promise<AgentAnswer> => {
-  const label = 'getBalance (wrong signature)';
-  const right = balanceCall(play, account, { label });
-  const wrong = { label, ...signWrongly(right, play.terms.dice) };
-  const call = await sendCall(play, wrong, plainOptions);
-  return readAnswer(call.exchange.answer);
-};
-
 const noPlayer: Root = {
   reason: 'No player is configured.',
   remedy: 'Name a player whom the agent knows: --player player-1:USD',
-};
-
-const rootOf = (context: RunContext, call: Call, answer: Exclude<AgentAnswer, { kind: 'balance' }>): Root => {
-  switch (answer.kind) {
-    case 'none':
-      return silentRoot(call, answer);
-    case 'error':
-      return refusedRoot(context, call, answer);
-    case 'odd':
-      return notJson(call.exchange);
-  }
 };
 
 const remedies: Partial<Record<Failure, string>> = {
@@ -245,8 +204,6 @@ const silentRoot = ({ exchange }: Call, { failure, message }: Extract<AgentAnswe
 };
 
 const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: ErrorAnswer): Root => {
-  const strange = strangeAddress(call.exchange);
-  if (strange !== undefined) return strange;
   const reason = `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`;
   if (isAboutSession(answer)) {
     const problem = sessions.problem();
@@ -269,3 +226,114 @@ const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: Agen
       ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'
       : `Give both sides the same token (--token, for agent ${agent.id}); if it is, let the agent's handler print what it computes, and give that with the body: \`walletproof explain body.json --direction callback --signature HEX\` names the mistake.`,
 });
+
+/**
+ * The players without the accounts that the agent refuses to show: a player or a currency that it
+ * does not have is no breach, only less to play with. Player one's main account is not asked again.
+ */
+const probeAccounts = async (play: Play, first: Call, wanted?: readonly Account[]): Promise<RunPlayers> => {
+  const { known, unknown } = play.context.players;
+  const keys = wanted?.map(accountKey);
+  const refused: RefusedAccount[] = [];
+  const balances = new Map<string, Amount>();
+  const [, ...others] = known.flatMap(({ id, currencies }) =>
+    currencies.map((currency) => ({ playerId: id, currency })),
+  );
+  noteBalance(play, balances, first);
+  for (const account of others) {
+    if (keys?.includes(accountKey(account)) === false) continue;
+    const call = await readBalance(play, account, 'opening');
+    noteBalance(play, balances, call);
+    const answer = readAnswer(call.exchange.answer);
+    // Some answer business errors with 500, in the form of section 7.
+    if (answer.kind !== 'error' || (answer.status >= 500 && answer.error === undefined)) continue;
+    const { playerId, currency } = account;
+    const reason = `the agent refuses getBalance for ${playerId} in ${currency}: ${describeError(answer)}`;
+    refused.push({ ...account, reason });
+  }
+  const gone = new Set(refused.map(accountKey));
+  const kept = known.map((player) => ({
+    ...player,
+    currencies: player.currencies.filter((currency) => !gone.has(accountKey({ playerId: player.id, currency }))),
+  }));
+  return { unknown, known: kept.filter(({ currencies }) => currencies.length > 0), refused, balances };
+};
+
+/** Notes the balance that the agent showed, by account key. */
+const noteBalance = (play: Play, balances: Map<string, Amount>, call: Call): void => {
+  const { intent, exchange } = call;
+  const answer = readAnswer(exchange.answer);
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  if (!('callback' in intent) || balance === undefined) return;
+  const { callback } = intent;
+  balances.set(accountKey(callback), balance);
+  if (mayMoveMoney(play)) return;
+  // Asked for the first scenario that needs it: it is not asked again.
+  play.context.book.leave(callback, shownBalance(call, callback.currency), exchange.id);
+};
+
+type Asked = Pick<Exchange, 'request' | 'answer'>;
+
+/** The URL is one of something else, or not the last one. Undefined where that cannot be said. */
+export const strangeAddress = (asked: Asked): Root | undefined =>
+  redirect(asked) ?? (isHtml(asked.answer) ? notJson(asked) : undefined);
+
+/** Callbacks do not follow redirects: what is signed goes where it was meant to go. */
+const redirect = ({ request: { url }, answer }: Asked): Root | undefined => {
+  if (answer.kind !== 'answered' || answer.status < 300 || answer.status > 399) return undefined;
+  const { location } = answer.headers;
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const { href } = new URL(location, url);
+  return {
+    reason: `The callback URL answers a signed getBalance with a redirect (HTTP ${answer.status}, Location: ${visibleLine(location, longest)}), which callbacks do not follow.`,
+    remedy: `Give the URL that answers callbacks itself (\`walletproof test URL\`, or --callback-url): it may be ${visibleLine(href, longest)}`,
+  };
+};
+
+/** No agent answers there. */
+export const notJson = ({ request, answer }: Asked): Root => {
+  const status = answer.kind === 'answered' ? `HTTP ${answer.status}` : 'nothing';
+  const what = isHtml(answer) ? 'an HTML page' : 'something that is no JSON';
+  return {
+    reason: `The callback URL answers a signed getBalance with ${what} (${status}).`,
+    remedy: `Correct the callback URL: ${request.url} does not look like an agent's.`,
+  };
+};
+
+const isHtml = (answer: Answer): boolean =>
+  answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());
+
+/** An agent's answer follows, and something stands before it; undefined where it is not so. */
+export const beforeJson = (answer: Answer): Root | undefined => {
+  const text = answer.kind === 'answered' ? textOf(answer.body) : undefined;
+  const before = text === undefined ? '' : partBeforeJson(text);
+  if (before === '') return undefined;
+  const isMark = before === '\uFEFF';
+  const line = visibleLine(before.trim().replaceAll(/\s+/g, ' '), longest);
+  const what = isMark ? 'a byte order mark' : `"${line}"`;
+  const cure = isMark
+    ? 'save the files of the handler as UTF-8 without a byte order mark'
+    : 'what the handler prints besides, such as warnings, belongs into a log (PHP: display_errors=0)';
+  return {
+    reason: `The answer to a signed getBalance is not JSON: before the JSON stands ${what}.`,
+    remedy: `Answer the JSON alone: ${cure}.`,
+  };
+};
+
+const longest = 200;
+/** So many braces are tried for the beginning of the JSON. */
+const mostTries = 20;
+
+const partBeforeJson = (text: string): string => {
+  let start = text.indexOf('{');
+  for (let tries = 0; start !== -1 && tries < mostTries; tries += 1) {
+    if (isAnswer(text.slice(start))) return text.slice(0, start);
+    start = text.indexOf('{', start + 1);
+  }
+  return '';
+};
+
+const isAnswer = (text: string): boolean => {
+  const read = readText(text);
+  return read.kind === 'json' && memberOf(read.node, 'content') !== undefined;
+};

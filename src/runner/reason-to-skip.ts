@@ -1,13 +1,13 @@
-import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { AmountExpression, CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/account.ts';
-import { type Amount, amountOf, zero } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
+import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
 import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
-import { amountsOf, fitCurrency } from './fit-currency.ts';
 import type { RunContext, RunHooks } from './run-context.ts';
 import { accountsNeeded, type RefusedAccount, type RunPlayers } from './run-players.ts';
+import { amountsOf, kindsOfSteps } from './steps.ts';
 
 type SkipContext = Pick<RunContext, 'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'known'>;
 
@@ -103,8 +103,65 @@ const stakeOf = (amount: AmountExpression, balance: Amount): Amount =>
 
 const maxOf = (one: Amount, other: Amount): Amount => (one.gt(other) ? one : other);
 
-/** Every kind of step that occurs, groups looked into. */
-export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> => new Set(steps.flatMap(kindsOf));
+/** Scenarios are written for currencies like USD; finer amounts than that are finer on purpose. */
+const writtenScale = 2;
 
-const kindsOf = (step: Step): Step['kind'][] =>
-  step.kind === 'together' || step.kind === 'repeat' ? [step.kind, ...step.steps.flatMap(kindsOf)] : [step.kind];
+/**
+ * The scenario in amounts that its currencies have: one that is written in cents is played in whole
+ * yen, a hundred times as much. All its amounts grow alike, so that what it shows stays the same.
+ */
+export const fitCurrency = (players: RunPlayers, scenario: Scenario): Scenario => {
+  const decimals = Math.max(0, ...amountsOf(scenario.steps).map(({ text }) => text.split('.')[1]?.length ?? 0));
+  const scales = accountsNeeded(players, scenario).map(({ currency }) => scaleOf(currency));
+  const missing = decimals - Math.min(...scales);
+  if (decimals > writtenScale || missing <= 0 || missing > writtenScale) return scenario;
+  const times: Grow = (text) => renderAmount(amountOf(text).times(amountOf(`1e${missing}`)));
+  return {
+    ...scenario,
+    fund: times(scenario.fund),
+    steps: scenario.steps.map((step) => growStep(step, times)),
+  };
+};
+
+type Grow = (text: string) => string;
+
+const growStep = (step: Step, times: Grow): Step => {
+  switch (step.kind) {
+    case 'together':
+      return { ...step, steps: step.steps.map((each) => growCall(each, times)) };
+    case 'repeat':
+      return { ...step, steps: step.steps.map((each) => growStep(each, times)) };
+    case 'pack':
+      return { ...step, wins: step.wins.map(times), bets: step.bets.map(times) };
+    case 'getBalance':
+    case 'makeBet':
+    case 'rollback':
+    case 'resend':
+      return growCall(step, times);
+    default:
+      return step;
+  }
+};
+
+const growCall = (step: CallStep, times: Grow): CallStep => {
+  const grow = (amount: AmountExpression): AmountExpression => ({
+    ...amount,
+    text: times(amount.text),
+  });
+  switch (step.kind) {
+    case 'makeBet':
+      return { ...step, bet: grow(step.bet), win: grow(step.win) };
+    case 'resend': {
+      const { bet, win } = step;
+      return { ...step, bet: bet && grow(bet), win: win && grow(win) };
+    }
+    case 'getBalance': {
+      const { freespins } = step;
+      if (freespins === undefined) return step;
+      const accumulatedWin = times(freespins.accumulatedWin);
+      return { ...step, freespins: { ...freespins, accumulatedWin } };
+    }
+    case 'rollback':
+      return step;
+  }
+};

@@ -3,6 +3,7 @@ import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judge/baseline.ts';
 import type { Call } from '../judge/call.ts';
+import type { MetCause } from '../judge/case.ts';
 import type { VerdictPolicy } from '../judge/verdicts.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -14,11 +15,9 @@ import type { Dice } from '../world/dice.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
-import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
-import type { SpokenDialect } from './spoken-dialect.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {
@@ -85,11 +84,33 @@ export interface RunContext {
   readonly opensByBalance?: boolean;
   /** As the run was asked for. */
   readonly ownCalls?: RunOrder['ownCalls'];
-  /** Absent where the dialect is settled: configured, or found by probes. */
-  readonly spoken?: SpokenDialect;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
+
+/** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
+export interface CauseBook {
+  note(cause: MetCause): void;
+  noted(): readonly MetCause[];
+  /** The agent has been seen to refuse bets for their size. */
+  findLimit(cause: MetCause): void;
+  limit(): MetCause | undefined;
+}
+
+export const createCauseBook = (): CauseBook => {
+  const noted: MetCause[] = [];
+  let limit: MetCause | undefined;
+  return {
+    note: (cause) => {
+      noted.push(cause);
+    },
+    noted: () => noted,
+    findLimit: (cause) => {
+      limit ??= cause;
+    },
+    limit: () => limit,
+  };
+};
 
 /** Calls at once: where several lanes have them, each race has the agent for itself. */
 export interface Races {
@@ -132,11 +153,8 @@ export interface RunOrder {
   readonly baseline?: Baseline;
   /** `excerpt`: scenarios picked from the suite, which show no entry of the baseline to be stale. */
   readonly extent?: 'excerpt';
-  /**
-   * Where none is configured: `by-probes` asks the agent first which dialect it verifies;
-   * `when-refused` asks only once a call is refused whose text dialects write differently.
-   */
-  readonly dialect?: 'by-probes' | 'when-refused';
+  /** `by-probes`: where none is configured, the agent is asked first which dialect it verifies. */
+  readonly dialect?: 'by-probes';
   /** `with-freespins`: the first getBalance says more of the agent than a plain one. */
   readonly firstCall?: 'with-freespins';
   /**

@@ -1,8 +1,9 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
-import { likePlayerId } from './alike-ids.ts';
+import type { PlayerLikeness } from '../spec/likeness.ts';
+import { optionsOf } from './steps.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
 export interface RunPlayers {
@@ -71,22 +72,19 @@ export const accountsNeeded = (players: RunPlayers, scenario: Scenario): Account
   return [...accounts.values()];
 };
 
-/** What its calls say of themselves, groups looked into. */
-export const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
-
-const stepOptions = (step: Step): CallOptions[] => {
-  switch (step.kind) {
-    case 'together':
-    case 'repeat':
-      return optionsOf(step.steps);
-    case 'wait':
-    case 'patience':
-    case 'raw':
-    case 'restart':
-    case 'launch':
-    case 'clock':
-      return [];
-    default:
-      return [step.options];
-  }
+/** A player_id that is like the id; the id itself where it has nothing to differ in. */
+export const likePlayerId = (id: string, likeness: PlayerLikeness, nobody: string): string => {
+  const longer = `${id}-${nobody}`;
+  const ids: Readonly<Record<PlayerLikeness, string>> = {
+    case: otherCase(id),
+    space: `${id} `,
+    longer,
+    // Of one character nothing would be left.
+    shorter: id.slice(0, -1) || longer,
+    wildcard: `${id.slice(0, -1)}_`,
+  };
+  return ids[likeness];
 };
+
+/** Letters in capitals; in lower case where all of them are capitals already. */
+export const otherCase = (id: string): string => (id.toUpperCase() === id ? id.toLowerCase() : id.toUpperCase());

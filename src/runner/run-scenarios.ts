@@ -1,5 +1,5 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
-import type { AgentDialect, Run } from '../formats/run.ts';
+import type { Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { declaredScales } from '../money/currency-scale.ts';
@@ -12,7 +12,6 @@ import { type Prepared, prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
 import { select } from './select.ts';
-import { shownDialect } from './shown-dialect.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
@@ -61,12 +60,11 @@ export const runPrepared = async (
     named,
     scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
     findings: [...before.findings, ...judgePieces(pieces)],
-    before: [...before.exchanges, ...(known.spoken?.found().exchanges ?? [])],
+    before: before.exchanges,
     played: tellLateOnce(discountShared(played, known.book)),
     root,
     bailedAfter,
   });
-  const dialect = before.dialect ?? dialectOf(known, concluded);
   const run: Run = {
     tool: order.tool,
     seed,
@@ -74,30 +72,12 @@ export const runPrepared = async (
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(known.clock.now() - startedAt),
     agent: { id, callbackUrl: shownUrl(callbackUrl) },
-    setup: setupOf(withDialect(known, dialect), order, players),
+    setup: setupOf(known, order, players),
     ...concluded,
-    dialect,
+    dialect: before.dialect,
   };
   tell({ kind: 'run-finished', run });
   return run;
-};
-
-/** What was found when a call was refused, or what the calls of the run show. */
-const dialectOf = (
-  { spoken }: RunContext,
-  concluded: Pick<Run, 'requirements' | 'exchanges'>,
-): AgentDialect | undefined =>
-  spoken === undefined ? undefined : (spoken.found().dialect ?? shownDialect(spoken.now(), concluded));
-
-/** What the run was signed in at its end is how it is judged again; what was shown is remembered. */
-const withDialect = (context: RunContext, dialect: AgentDialect | undefined): RunContext => {
-  const { spoken, agent, known } = context;
-  if (spoken === undefined) return context;
-  return {
-    ...context,
-    agent: { ...agent, dialect: spoken.now() },
-    known: dialect === undefined ? known : { ...known, dialect: dialect.name },
-  };
 };
 
 /** Once the agent is known: then it can be said how long the run will take. */

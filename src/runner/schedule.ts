@@ -1,7 +1,8 @@
 import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
-import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
+import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunPlayers } from './run-players.ts';
+import { callsIn, kindsOfSteps } from './steps.ts';
 
 /** A scenario, and its place in the run, which its ids carry. */
 export interface PlacedScenario {
@@ -102,25 +103,10 @@ interface RankedScenario extends PlacedScenario {
 }
 
 const harmOf = ({ steps }: Scenario): Harm => {
-  const calls = steps.flatMap(callsIn);
+  const calls = callsIn(steps);
   if (calls.some(hasImpossibleNumber) || calls.some(movesMillions)) return 3;
   if (calls.some(hasWrongAmount) || spendsAWin(calls)) return 2;
   return calls.some(asksTooMuch) ? 1 : 0;
-};
-
-const callsIn = (step: Step): CallStep[] => {
-  switch (step.kind) {
-    case 'together':
-    case 'repeat':
-      return step.steps.flatMap(callsIn);
-    case 'getBalance':
-    case 'makeBet':
-    case 'rollback':
-    case 'resend':
-      return [step];
-    default:
-      return [];
-  }
 };
 
 /** Amounts that the step puts in the place of its own. */

@@ -63,20 +63,35 @@ interface SessionBookOptions {
 type SessionIds = Readonly<Record<Quirks['sessionId'], string>>;
 
 /** A book of sessions; none is opened yet. */
-export const createSessionBook = (options: SessionBookOptions): SessionBook => {
-  const { players, given, launch } = options;
-  const own: OwnSessions = {
-    opened: new Map(),
-    tried: new Set(),
-    restarts: 0,
-    ids: options.ids,
-    problem: undefined,
-  };
-  const find = (wanted: WantedSession): string | undefined =>
-    given.find((each) => (each.restarts ?? 0) === own.restarts && isFor(each, wanted))?.id ??
-    own.opened.get(keyOf(own, wanted))?.ids[own.ids];
+export const createSessionBook = ({ players, given, ids, launch }: SessionBookOptions): SessionBook => {
+  // What was opened stays known after a restart of the agent, which knew none of it afterwards: calls went out in it.
+  const opened = new Map<string, { readonly sessionOf: (id: string) => RunSession; readonly ids: SessionIds }>();
+  const tried = new Set<string>();
   const codes = new Set<string>();
+  let restarts = 0;
+  let which = ids;
+  let problem: string | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  const keyOf = ({ playerId, currency, gameId, name }: WantedSession): string =>
+    JSON.stringify([playerId, currency, gameId, name, restarts]);
+  const find = (wanted: WantedSession): string | undefined =>
+    given.find((each) => (each.restarts ?? 0) === restarts && isFor(each, wanted))?.id ??
+    opened.get(keyOf(wanted))?.ids[which];
+  const openOne = async (wanted: WantedSession): Promise<readonly Exchange[]> => {
+    const { playerId: id, currency, gameId, name } = wanted;
+    const player = players.find((one) => hasAccount(one, wanted));
+    const key = keyOf(wanted);
+    // Where the first launch opens none, the others are spared.
+    if (launch === undefined || problem !== undefined || player === undefined || tried.has(key)) return [];
+    tried.add(key);
+    const launched = await launch({ player, username: player.username, gameId, currency });
+    const found = sessionIn(launched);
+    const later = restarts === 0 ? {} : { restarts };
+    const sessionOf = (own: string): RunSession => ({ player: id, currency, game: gameId, name, id: own, ...later });
+    if (found !== undefined) opened.set(key, { sessionOf, ids: found });
+    else if (opened.size === 0) problem = whyNone(launched);
+    return launched.operations;
+  };
   return {
     idOf: (wanted) => {
       const exact = find(wanted);
@@ -86,84 +101,33 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
         .find((id) => id !== undefined);
     },
     open: async (wanted) => {
-      const missing = () => wanted.filter((each) => find(each) === undefined);
+      const openAll = async (): Promise<Exchange[]> => {
+        const operations: Exchange[] = [];
+        for (const each of wanted) if (find(each) === undefined) operations.push(...(await openOne(each)));
+        return operations;
+      };
       // One launch at a time: what the agent asks meanwhile belongs to it.
-      const opening = last.then(async () => await openAll(own, options, missing()));
+      const opening = last.then(openAll);
       last = opening.catch(() => undefined);
       return await opening;
     },
     switchIds: () => {
-      own.ids = own.ids === 'platform' ? 'agent-session-id' : 'platform';
-      return own.opened.size > 0;
+      which = which === 'platform' ? 'agent-session-id' : 'platform';
+      return opened.size > 0;
     },
-    renew: () => launch !== undefined && forgetAll(own),
-    opened: () => [...given, ...[...own.opened.values()].map((each) => toRunSession(own, each))],
+    renew: () => {
+      if (launch !== undefined) restarts += 1;
+      return launch !== undefined;
+    },
+    opened: () => [...given, ...[...opened.values()].map((each) => each.sessionOf(each.ids[which]))],
     isMissing: (wanted) =>
       launch === undefined && find(wanted) === undefined && given.some(({ player }) => player === wanted.playerId),
     learn: (code) => {
       codes.add(code);
     },
-    refusalCodes: () => (given.length + own.opened.size === 0 ? undefined : [...codes]),
-    problem: () => own.problem,
+    refusalCodes: () => (given.length + opened.size === 0 ? undefined : [...codes]),
+    problem: () => problem,
   };
-};
-
-interface LaunchedSession {
-  readonly wanted: WantedSession;
-  readonly restarts: number;
-  readonly ids: SessionIds;
-}
-
-/** The sessions that the hook has opened, by what was wanted. */
-interface OwnSessions {
-  readonly opened: Map<string, LaunchedSession>;
-  readonly tried: Set<string>;
-  /** So often the agent was restarted, and knew none of them afterwards. */
-  restarts: number;
-  ids: Quirks['sessionId'];
-  problem: string | undefined;
-}
-
-const toRunSession = ({ ids: which }: OwnSessions, { wanted, ids, restarts }: LaunchedSession): RunSession => ({
-  player: wanted.playerId,
-  currency: wanted.currency,
-  game: wanted.gameId,
-  name: wanted.name,
-  id: ids[which],
-  ...(restarts === 0 ? {} : { restarts }),
-});
-
-/** What was opened stays known: calls of before went out in it. */
-const forgetAll = (own: OwnSessions): true => {
-  own.restarts += 1;
-  return true;
-};
-
-const openAll = async (
-  own: OwnSessions,
-  { players, launch }: SessionBookOptions,
-  wanted: readonly WantedSession[],
-): Promise<readonly Exchange[]> => {
-  const operations: Exchange[] = [];
-  for (const each of wanted) {
-    const player = players.find((one) => hasAccount(one, each));
-    // Where the first launch opens none, the others are spared.
-    if (launch === undefined || own.problem !== undefined) return operations;
-    if (player === undefined || own.tried.has(keyOf(own, each))) continue;
-    own.tried.add(keyOf(own, each));
-    const { gameId, currency } = each;
-    const launched = await launch({ player, username: player.username, gameId, currency });
-    noteLaunch(own, each, launched);
-    operations.push(...launched.operations);
-  }
-  return operations;
-};
-
-const noteLaunch = (own: OwnSessions, wanted: WantedSession, launched: Launched): void => {
-  const ids = sessionIn(launched);
-  const { restarts } = own;
-  if (ids !== undefined) own.opened.set(keyOf(own, wanted), { wanted, ids, restarts });
-  else if (own.opened.size === 0) own.problem = whyNone(launched);
 };
 
 /** Where nobody has a session of such an account: those of the player, then of player one. */
@@ -176,11 +140,6 @@ const mainSessions = (players: readonly PlayerConfiguration[], { playerId, gameI
       gameId,
       name: 'main',
     }));
-
-const keyOf = (
-  { restarts }: Pick<OwnSessions, 'restarts'>,
-  { playerId, currency, gameId, name }: WantedSession,
-): string => JSON.stringify([playerId, currency, gameId, name, restarts]);
 
 /** A session of any currency and game where it names none. */
 const isFor = ({ player, currency, game, name }: RunSession, { playerId, gameId, ...wanted }: WantedSession): boolean =>

@@ -1,7 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, findingsIn } from '../judge/case.ts';
-import { judgeOutdated } from '../judge/judge-lag.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { verdictOfFindings } from '../judge/verdicts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -9,18 +8,16 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { isAboutMoney } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { isAboutSession, isAboutSignature, readAnswer } from '../wire/read-answer.ts';
 import { composeCallback } from './compose-callback.ts';
-import { findAfterRefusal } from './find-after-refusal.ts';
-import { findLag, findLate } from './find-lag.ts';
 import { judgeByHand } from './judge-by-hand.ts';
-import { shownBalance as balanceShownBy, mainSession, moveNothing, ownScenario, readBalance } from './own-calls.ts';
+import { mainSession, moveNothing, ownScenario, readBalance } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall, sourceOf } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
+import { findAfterRefusal, findLag, findLate, judgeOutdated, moneyBreachIn, outdatedBy } from './second-looks.ts';
 
 /** One callback by hand. */
 export interface OneCall {
@@ -122,16 +119,11 @@ const findWhatItDid = async (
 
 /** The balance it is judged by may be an old one: getBalance shows another one than a makeBet that moves nothing. */
 const isOpenedByOldRead = async (play: Play, before: Case, { intent }: Call): Promise<boolean> => {
-  const { ending } = play.state;
-  if (ending?.kind !== 'breach' || !isAboutMoney(ending.finding.code)) return false;
-  if (!('callback' in intent)) return false;
-  const { playerId, currency } = intent.callback;
+  if (moneyBreachIn(play.state) === undefined || !('callback' in intent)) return false;
   const read = await readBalance(play, intent.callback, 'valid');
-  const call = await moveNothing(play, intent.callback);
-  const [shown, now] = [read, call].map((each) => balanceShownBy(each, currency));
-  if (shown === undefined || now === undefined || shown.eq(now)) return false;
-  const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
-  play.state = judgeOutdated(before, { read, call, playerId, is, must });
+  const outdated = outdatedBy(read, await moveNothing(play, intent.callback), intent.callback);
+  if (outdated === undefined) return false;
+  play.state = judgeOutdated(before, outdated);
   return true;
 };
 

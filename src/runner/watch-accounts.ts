@@ -2,9 +2,8 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
-import type { AccountBook } from './account-book.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
-import { openPlay, type Play } from './play.ts';
+import { openPlay } from './play.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -37,7 +36,8 @@ const callMs = (exchanges: readonly ReportedExchange[]): number => {
   return sum;
 };
 
-const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
+/** Looked at in between: who takes and gives back in turn leaves what there was. */
+const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
 
 /**
  * Watches the accounts of a breach that rests on one balance: where they change by themselves,
@@ -50,68 +50,38 @@ export const watchAccounts = async (
 ): Promise<readonly ReportedExchange[]> => {
   const { book, clock, signal } = context;
   const forMs = isExplained ? shortestMs : watchMs(one);
+  const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
   // Ids of their own for each: which is watched hangs on the time, and no other call may.
   const open = one.accounts
-    .map((account, index) => ({
-      account,
-      play: openPlay(context, scenario, `w${position}-${index}`),
-    }))
+    .map((account, index) => ({ account, play: openPlay(context, scenario, `w${position}-${index}`) }))
     .filter(({ account }) => book.watchedMs(account) < forMs);
   if (open.length === 0 || signal.aborted) return [];
-  const first = await balancesOf(open);
-  let before = await balancesOf(open);
-  const asked = changesOf(first, before);
+  const balances = async (): Promise<(Amount | undefined)[]> => {
+    const shown: (Amount | undefined)[] = [];
+    for (const { account, play } of open) {
+      shown.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
+    }
+    return shown;
+  };
+  const first = await balances();
+  let before = await balances();
+  // What each getBalance moves by itself is the agent's own; what moves between them is not.
+  const asked = before.map((balance, index) => difference(first[index], balance));
   const moved = new Set<Account>();
   for (const part of parts) {
     await pause(clock, part * forMs, signal);
-    const after = await balancesOf(open);
+    const after = await balances();
     for (const [index, { account }] of open.entries()) {
-      const seen = { asked: asked[index], from: before[index], to: after[index] };
-      if (noteMovement(book, account, seen)) moved.add(account);
+      const [own, from, to] = [asked[index], before[index], after[index]];
+      if (own === undefined || from === undefined || to === undefined || to.minus(from).eq(own)) continue;
+      book.noteDrift(account, from, to);
+      moved.add(account);
     }
     before = after;
   }
-  for (const { account } of open) {
-    book.noteWatched(account, { forMs, hasMoved: moved.has(account) });
-  }
+  for (const { account } of open) book.noteWatched(account, { forMs, hasMoved: moved.has(account) });
   return open.flatMap(({ play }) => play.exchanges);
 };
 
-interface Watched {
-  readonly account: Account;
-  readonly play: Play;
-}
-
-type ShownBalance = Amount | undefined;
-
-/** Looked at in between: who takes and gives back in turn leaves what there was. */
-const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
-
-const changesOf = (before: readonly ShownBalance[], after: readonly ShownBalance[]): ShownBalance[] =>
-  after.map((balance, index) => {
-    const was = before[index];
-    return was === undefined ? undefined : balance?.minus(was);
-  });
-
-interface Movement {
-  /** What a getBalance alone has moved. */
-  readonly asked: ShownBalance;
-  readonly from: ShownBalance;
-  readonly to: ShownBalance;
-}
-
-/** What each getBalance moves by itself is the agent's own; what moves between them is not. */
-const noteMovement = (book: AccountBook, account: Account, { asked, from, to }: Movement): boolean => {
-  if (asked === undefined || from === undefined || to === undefined) return false;
-  const hasMoved = !to.minus(from).eq(asked);
-  if (hasMoved) book.noteDrift(account, from, to);
-  return hasMoved;
-};
-
-const balancesOf = async (watched: readonly Watched[]): Promise<ShownBalance[]> => {
-  const balances: ShownBalance[] = [];
-  for (const { account, play } of watched) {
-    balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
-  }
-  return balances;
-};
+const difference = (from: Amount | undefined, to: Amount | undefined): Amount | undefined =>
+  from === undefined ? undefined : to?.minus(from);

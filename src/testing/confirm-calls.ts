@@ -2,10 +2,9 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
-import { createCauseBook } from '../runner/cause-book.ts';
 import { isDoubtful, movedElsewhere, restsOnMoney } from '../runner/confirm-breach.ts';
 import { playScenario } from '../runner/play-scenario.ts';
-import type { RunContext } from '../runner/run-context.ts';
+import { createCauseBook, type RunContext } from '../runner/run-context.ts';
 import type { ReadCalls } from './written-calls.ts';
 
 /** How often calls are played again before nobody is accused; what is a race does not show each time. */

@@ -3,9 +3,8 @@ import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
-import { createCauseBook } from '../runner/cause-book.ts';
 import { learning, type Prepared, prepareRun } from '../runner/prepare-run.ts';
-import type { RunOrder } from '../runner/run-context.ts';
+import { createCauseBook, type RunOrder } from '../runner/run-context.ts';
 import { runPrepared } from '../runner/run-scenarios.ts';
 import type { Selection } from '../runner/select.ts';
 import { failsRun } from '../spec/verdict.ts';
@@ -75,7 +74,7 @@ const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: Cas
   selection,
   policy: { strict },
   bail: false,
-  dialect: 'when-refused',
+  dialect: 'by-probes',
   ...learning,
   seed: settings.seed,
   tool: tool(),

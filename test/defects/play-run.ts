@@ -129,7 +129,7 @@ const playDirect = async (
       selection: selectionOf({ color: false }),
       policy: { strict: true },
       bail: false,
-      dialect: 'when-refused',
+      dialect: 'by-probes',
       ...learning,
       seed: settings.seed,
       tool: tool(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Alike } from '../../src/formats/scenario/scenario.ts';
-import { idWithTwin, likePlayerId, twinOf } from '../../src/runner/alike-ids.ts';
+import { idWithTwin, twinOf } from '../../src/runner/compose-callback.ts';
+import { likePlayerId } from '../../src/runner/run-players.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
 import { type Likeness, likenesses } from '../../src/spec/likeness.ts';
 

@@ -30,7 +30,6 @@ const playedUntil = (code: FindingCode, actual?: string): PlayedScenario => {
     accounts: [account],
     ending: { kind: 'breach', finding },
     taken: new Set(),
-    refusedTexts: [],
   };
 };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
-import { amountsOf, fitCurrency } from '../../src/runner/fit-currency.ts';
+import { fitCurrency } from '../../src/runner/reason-to-skip.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
+import { amountsOf } from '../../src/runner/steps.ts';
 import { exactly, getBalanceStep, makeBetStep, packStep, rollbackStep } from './steps.ts';
 
 const place = { line: 3, column: 5 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownAgent } from '../../src/formats/known-agent.ts';
-import { measureAgent } from '../../src/runner/measure-agent.ts';
+import { measureAgent } from '../../src/runner/prepare-run.ts';
 import type { ComposedCall, RunContext } from '../../src/runner/run-context.ts';
 import type { CallbackTiming } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';

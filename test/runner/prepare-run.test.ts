@@ -11,7 +11,7 @@ const verifying =
   (text, signature) =>
     signature === sign(canonicalText(text, dialect), token) ? balanceAnswer() : badSignature;
 
-const asTest = { ...emptyOrder, dialect: 'when-refused', firstCall: 'with-freespins' } as const;
+const asTest = { ...emptyOrder, dialect: 'by-probes', firstCall: 'with-freespins' } as const;
 
 const prepare = async (say: Say, known: KnownAgent) => {
   const calls: string[] = [];
@@ -24,31 +24,33 @@ const prepare = async (say: Say, known: KnownAgent) => {
 };
 
 describe('a dialect that is remembered', () => {
-  it('is spoken from the first call on, and nothing is asked as long as it is accepted', async () => {
+  it('is that of every call, and probes ask whether it still holds', async () => {
     const { context, dialect, calls, root } = await prepare(verifying('python'), {
       dialect: 'python',
     });
     expect(root).toBeUndefined();
-    expect(dialect).toBeUndefined();
-    expect(context.spoken?.now()).toBe('python');
-    expect(calls).toEqual([
+    expect(dialect).toMatchObject({ name: 'python', how: 'found' });
+    expect(context.agent.dialect).toBe('python');
+    expect(calls.slice(0, 3)).toEqual([
       'getBalance (opening balance, with free spins)',
       ...Array<string>(2).fill('getBalance (opening balance)'),
     ]);
+    expect(calls.slice(3).map((label) => label.split(', ').at(-1))).toEqual([
+      'wrongly signed',
+      'signed as python',
+      'signed as python',
+    ]);
   });
 
-  it.each(['minimal', 'php', 'python', 'go'])(
-    'is corrected where the agent verifies %s by now, at once or when it is asked',
-    async (now) => {
-      const { context, dialect, root } = await prepare(verifying(now), { dialect: 'gson' });
-      expect(root).toBeUndefined();
-      expect(dialect?.name ?? (await context.spoken?.search())).toBe(now);
-    },
-  );
+  it.each(['minimal', 'php', 'python', 'go'])('is corrected where the agent verifies %s by now', async (now) => {
+    const { dialect, root } = await prepare(verifying(now), { dialect: 'gson' });
+    expect(root).toBeUndefined();
+    expect(dialect?.name).toBe(now);
+  });
 
   it('is ignored where there is no such dialect', async () => {
     const { context } = await prepare(verifying('minimal'), { dialect: 'klingon' });
-    expect(context.spoken?.now()).toBe('minimal');
+    expect(context.agent.dialect).toBe('minimal');
   });
 
   it('leaves a stored run with calls of the preflight that were signed right', async () => {

@@ -1,7 +1,6 @@
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createAccountBook } from '../../src/runner/account-book.ts';
-import { createCauseBook } from '../../src/runner/cause-book.ts';
-import type { ComposedCall, RunContext, RunOrder } from '../../src/runner/run-context.ts';
+import { type ComposedCall, createCauseBook, type RunContext, type RunOrder } from '../../src/runner/run-context.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
 import type { Answer } from '../../src/spec/exchange.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Step } from '../../src/formats/scenario/scenario.ts';
-import { stepsLeft } from '../../src/runner/steps-left.ts';
+import { stepsLeft } from '../../src/runner/steps.ts';
 
 const wait = (durationMs: number): Step => ({
   kind: 'wait',

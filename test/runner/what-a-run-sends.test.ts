@@ -18,10 +18,10 @@ const oddName = scenarioOf(
   'odd-name.yaml',
 );
 
-const asPlay: Partial<RunOrder> = { dialect: 'when-refused', ownCalls: 'balances' };
+const asPlay: Partial<RunOrder> = { dialect: 'by-probes', ownCalls: 'balances' };
 
 const asTest: Partial<RunOrder> = {
-  dialect: 'when-refused',
+  dialect: 'by-probes',
   firstCall: 'with-freespins',
   measures: 'by-calls',
 };
@@ -51,6 +51,9 @@ const said = ({ requestBody }: ReportedExchange): string => {
   return `${String(type)} ${String(player_id)} ${String(currency)}${money}${pack}`;
 };
 
+/** What asks which dialect the agent verifies. */
+const probed = Array<string>(4).fill('getBalance player-1 USD with freespins');
+
 const sentBy = ({ run: { exchanges } }: SimulatedRun): string[] => exchanges.map(said);
 
 /** What is sent before the first scenario. */
@@ -72,9 +75,9 @@ const verifying = (dialect: string): SimulatedAgent => ({
 const scenariosOf = (stored: Run) => stored.scenarios.map(({ file, source = '' }) => scenarioOf(source, file));
 
 describe('what play sends', () => {
-  it('is the balance that the scenario begins with, and its one bet', async () => {
+  it('is the balance that the scenario begins with, probes of the dialect, and its one bet', async () => {
     const played = await run({ ...asPlay, scenarios: [oneBet] });
-    expect(sentBy(played)).toEqual(['getBalance player-1 USD', 'makeBet player-1 USD 5/0']);
+    expect(sentBy(played)).toEqual(['getBalance player-1 USD', ...probed, 'makeBet player-1 USD 5/0']);
     expect(played.balances['player-1 USD']).toBe(99_500n);
   });
 
@@ -88,10 +91,12 @@ describe('what play sends', () => {
     const funded = scenarioOf('scenario: A bet\nfund: 20\nsteps:\n  - makeBet: { bet: 5 }\n');
     expect(sentBy(await run({ ...asPlay, scenarios: [oneBet] }, agent))).toEqual([
       'getBalance player-1 USD',
+      ...probed,
       'makeBet player-1 USD 5/0',
     ]);
     expect(sentBy(await run({ ...asPlay, scenarios: [funded] }, agent))).toEqual([
       'getBalance player-1 USD',
+      ...probed,
       'makeBet player-1 USD 0/13',
       'makeBet player-1 USD 5/0',
     ]);
@@ -101,6 +106,7 @@ describe('what play sends', () => {
     const other = scenarioOf('scenario: Two\nsteps:\n  - makeBet: { bet: 1, win: 2 }\n', 'b.yaml');
     expect(sentBy(await run({ ...asPlay, scenarios: [oneBet, other] }))).toEqual([
       'getBalance player-1 USD',
+      ...probed,
       'makeBet player-1 USD 5/0',
       'getBalance player-1 USD',
       'makeBet player-1 USD 1/2',
@@ -119,11 +125,12 @@ describe('what play sends', () => {
 });
 
 describe('what test sends first', () => {
-  it('is one getBalance with free spins, the other balances, and three that are measured', async () => {
+  it('is one getBalance with free spins, the other balances, probes, and three that are measured', async () => {
     expect(preludeOf(await run({ ...asTest, scenarios: [oneBet] }))).toEqual([
       'getBalance player-1 USD with freespins',
       'getBalance player-1 EUR',
       'getBalance player-2 USD',
+      ...probed,
       ...Array<string>(3).fill('getBalance player-1 USD'),
     ]);
   });
@@ -132,18 +139,19 @@ describe('what test sends first', () => {
     const known = { dialect: 'python' };
     const played = await run({ ...asTest, scenarios: [oneBet] }, verifying('python'), { known });
     expect(preludeOf(played)[0]).toBe('getBalance player-1 USD with freespins');
-    expect(preludeOf(played)).toHaveLength(6);
+    expect(preludeOf(played)).toHaveLength(9);
   });
 
-  it('has no name but those of the players as long as it is accepted', async () => {
+  it('has no name but those of the players, and one in probes', async () => {
     const { run: told } = await run({ ...asTest, scenarios: [oneBet] });
-    const names = told.exchanges.map(
+    const others = told.exchanges.filter(({ scenario }) => scenario !== 'dialect');
+    const names = others.map(
       ({ requestBody }) => (JSON.parse(requestBody) as { player_username: string }).player_username,
     );
     expect(new Set(names)).toEqual(new Set(['Player One', 'Player Two']));
   });
 
-  it('is probes only where the free spins are refused', async () => {
+  it('is getBalance alone where the free spins are refused', async () => {
     const played = await run({ ...asTest, scenarios: [oneBet] }, verifying('php'));
     expect(played.run.dialect).toMatchObject({ name: 'php', how: 'found' });
     expect(played.run.verdict).toBe('conformant');
@@ -157,7 +165,7 @@ describe('a dialect that an ordinary call does not tell', () => {
     ['test', asTest],
   ];
 
-  it.each(orders)('is looked for at the first refused name, and played again: %s', async (_, as) => {
+  it.each(orders)('is found before the first scenario: %s', async (_, as) => {
     const { run: told } = await run({ ...as, scenarios: [oneBet, oddName] }, verifying('ascii'));
     expect(told.verdict).toBe('conformant');
     expect(resultOf(told, 'SIG-10')?.verdict).toBe('passed');
@@ -165,12 +173,11 @@ describe('a dialect that an ordinary call does not tell', () => {
     expect(told.dialect).toMatchObject({ name: 'ascii', how: 'found' });
   });
 
-  it('is found once, whatever else is refused', async () => {
+  it('is found before the first bet, so that none is refused for it', async () => {
     const again = { ...oddName, file: 'again.yaml' };
     const { run: told } = await run({ ...asPlay, scenarios: [oddName, again] }, verifying('ascii'));
     const bets = told.exchanges.filter(({ kind }) => kind === 'makeBet');
     expect(bets.map(({ scenario, status }) => [scenario, status])).toEqual([
-      ['odd-name.yaml', 403],
       ['odd-name.yaml', 200],
       ['again.yaml', 200],
     ]);

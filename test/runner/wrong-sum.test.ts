@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { asWrongSum, isOfSums, isWithinFloat } from '../../src/runner/confirm-breach.ts';
 import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
-import { asWrongSum, isOfSums, isWithinFloat } from '../../src/runner/wrong-sum.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';
 
@@ -25,7 +25,6 @@ const playedWith = (...requirements: string[]): PlayedScenario => ({
   accounts: [],
   ending: { kind: 'breach', finding: sum },
   taken: new Set(),
-  refusedTexts: [],
 });
 
 describe('a difference that did not come back', () => {

@@ -1,6 +1,6 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
-import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { MakeBetStep, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import type { Case, MetCause, StakeLimit } from '../judge/case.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
@@ -14,6 +14,7 @@ import { describeError, type ErrorAnswer, readAnswer } from '../wire/read-answer
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
+import { callsIn } from './steps.ts';
 
 /**
  * A bet that was refused may have been too large for a limit of the agent's own, which is its
@@ -23,16 +24,13 @@ import type { RunContext } from './run-context.ts';
 export const findStakeLimit = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
   const refused = calls.flatMap(refusedBet)[0];
   if (refused === undefined || !endedByRefusal(play.state)) return;
-  const cause = knownLimit(play, refused) ?? (await newLimit(play, refused));
+  const known = knownLimit(play, refused);
+  const taken = known === undefined ? await proveLimit(play, refused) : undefined;
+  const cause = known ?? (taken && causeOf(refused, taken));
   if (cause === undefined) return;
   play.context.causes.findLimit(cause);
   play.state = { ...play.state, found: before.found };
   endByCause(play, { ...cause, exchanges: [refused.exchange] });
-};
-
-const newLimit = async (play: Play, refused: RefusedBet): Promise<MetCause | undefined> => {
-  const taken = await proveLimit(play, refused);
-  return taken === undefined ? undefined : causeOf(refused, taken);
 };
 
 /** A bet that was refused for something else than the balance. */
@@ -57,7 +55,7 @@ const refusedBet = ({ intent, exchange }: Call): RefusedBet[] => {
 };
 
 /** Whether a call that was refused ended the scenario. */
-export const endedByRefusal = ({ ending }: Case): boolean =>
+const endedByRefusal = ({ ending }: Case): boolean =>
   ending?.kind === 'breach'
     ? ['refused-valid', 'server-error'].includes(ending.finding.code)
     : ending?.kind === 'cause' && ending.refusal !== undefined;
@@ -120,30 +118,48 @@ const causeOf = ({ callback, amount, answer, said, exchange }: RefusedBet, taken
   limit: { refused: amount, taken, currency: callback.currency, said, code: answer.error },
 });
 
+/** Smaller wins are paid every day: nobody limits them. */
+const everyDay = '100000';
+
+/**
+ * A win that was refused may be above what the agent holds: a limit of its own, or of its columns,
+ * and no wrong sum. It is that where the win is large and a small one is taken: then the scenario
+ * ends by that cause.
+ */
+export const findWinLimit = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
+  const [refused] = calls.flatMap(refusedWin);
+  if (refused === undefined || !endedByRefusal(play.state) || !mayMoveMoney(play)) return;
+  const { callback, said, exchange } = refused;
+  const change = amountOf('1');
+  const call = await moveMoney(play, callback, { label: 'makeBet (a small win)', change });
+  if (shownBalance(call, callback.currency) === undefined) return;
+  play.state = { ...play.state, found: before.found };
+  endByCause(play, {
+    code: 'stake-limited',
+    message: `Wins above a limit of the agent's own are refused with ${said}.`,
+    alike: alikeOf(said),
+    exchanges: [exchange],
+  });
+};
+
+const refusedWin = ({ intent, exchange }: Call) => {
+  const answer = readAnswer(exchange.answer);
+  const callback = intent.kind === 'valid' ? intent.callback : undefined;
+  if (callback?.type !== 'makeBet' || answer.kind !== 'error') return [];
+  const isLarge = amountOf(callback.bet).eq(0) && amountOf(callback.win).gte(everyDay);
+  return isLarge ? [{ callback, said: describeError(answer), exchange: exchange.id }] : [];
+};
+
 /** The limit that keeps the scenario from being played, where the run has found one. */
 export const limitOf = ({ causes }: Pick<RunContext, 'causes'>, scenario: Scenario): MetCause | undefined => {
   const cause = causes.limit();
   const { limit } = cause ?? {};
   if (limit === undefined) return undefined;
-  return betsOf(scenario.steps).some((bet) => stakeOf(bet, scenario).gte(limit.refused)) ? cause : undefined;
+  // What is written as a part of the balance is at least that part of what the scenario needs.
+  const stakeOf = ({ bet }: MakeBetStep): Amount => amountOf(bet.kind === 'exact' ? bet.text : scenario.fund);
+  const isBeyond = callsIn(scenario.steps).some((step) => step.kind === 'makeBet' && stakeOf(step).gte(limit.refused));
+  return isBeyond ? cause : undefined;
 };
-
-const betsOf = (steps: readonly Step[]): AmountExpression[] =>
-  steps.flatMap((step) => {
-    switch (step.kind) {
-      case 'makeBet':
-        return [step.bet];
-      case 'together':
-      case 'repeat':
-        return betsOf(step.steps);
-      default:
-        return [];
-    }
-  });
-
-/** What is written as a part of the balance is at least that part of what the scenario needs. */
-const stakeOf = (bet: AmountExpression, { fund }: Scenario): Amount =>
-  bet.kind === 'exact' ? amountOf(bet.text) : amountOf(fund);
 
 type WithExchanges = Pick<Run, 'exchanges'>;
 

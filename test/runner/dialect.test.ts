@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeDialect, judgeDialect, type ProbeAnswer } from '../../src/judge/judge-dialect.ts';
+import { describeDialect, judgeDialect, type ProbeAnswer } from '../../src/runner/dialect.ts';
 import { demandDialect } from '../../src/signing/dialects.ts';
 import { canonicalText } from '../../src/signing/sign.ts';
 
@@ -16,9 +16,9 @@ const answer = (body: keyof typeof texts, dialect: string, said: ProbeAnswer['sa
   said,
 });
 
-const sentences = { slash: 'It refuses a slash.', letters: 'It refuses letters.' };
+const refuses = (what: string): string => `Your agent refuses ${what}, however it is signed.`;
 
-const nameOf = (...answers: ProbeAnswer[]) => judgeDialect(answers, sentences)?.name;
+const nameOf = (...answers: ProbeAnswer[]) => judgeDialect(answers)?.name;
 
 describe('judgeDialect', () => {
   it('names the likeliest dialect that writes what was accepted', () => {
@@ -40,28 +40,25 @@ describe('judgeDialect', () => {
   });
 
   it('tells what was refused in every form, and not what was accepted in one', () => {
-    const warnings = judgeDialect(
-      [
-        answer('plain', 'minimal', 'accepted'),
-        answer('slash', 'minimal', 'refused'),
-        answer('slash', 'php', 'accepted'),
-        answer('letters', 'minimal', 'refused'),
-        answer('letters', 'php', 'refused'),
-      ],
-      sentences,
-    )?.warnings;
+    const warnings = judgeDialect([
+      answer('plain', 'minimal', 'accepted'),
+      answer('slash', 'minimal', 'refused'),
+      answer('slash', 'php', 'accepted'),
+      answer('letters', 'minimal', 'refused'),
+      answer('letters', 'php', 'refused'),
+    ])?.warnings;
 
-    expect(warnings).toContain('It refuses letters.');
-    expect(warnings).not.toContain('It refuses a slash.');
+    expect(warnings).toContain(refuses('Cyrillic letters in a name'));
+    expect(warnings).not.toContain(refuses('a slash in a name'));
   });
 
   it('tells nothing of what it was not clear about', () => {
-    const warnings = judgeDialect(
-      [answer('plain', 'minimal', 'accepted'), answer('slash', 'minimal', 'unclear')],
-      sentences,
-    )?.warnings;
+    const warnings = judgeDialect([
+      answer('plain', 'minimal', 'accepted'),
+      answer('slash', 'minimal', 'unclear'),
+    ])?.warnings;
 
-    expect(warnings).not.toContain('It refuses a slash.');
+    expect(warnings).not.toContain(refuses('a slash in a name'));
   });
 });
 
