@@ -34,6 +34,13 @@ it('knows what was tried by the exchanges', () => {
   expect(tally.untried()).toEqual(['rollback', 'overspend', 'signature', 'free-spins']);
 });
 
+it('takes what a run asks to find the dialect for no trial', () => {
+  const tally = open();
+  const run = { id: 'run-1', scenario: 'dialect' };
+  expect(tally.watch(makeBet(1, { run }))).toBe(false);
+  expect(tally.watch(makeBet(1, { run: { ...run, scenario: 'bets/plain.yaml' } }))).toBe(true);
+});
+
 it('goes on with what is kept, and writes nothing where nothing has changed', () => {
   const written: unknown[] = [];
   const kept: KeptStore = {
