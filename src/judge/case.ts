@@ -12,7 +12,7 @@ import {
   type WorldRules,
 } from '../ledger/worlds/worlds.ts';
 import type { Amount } from '../money/amount.ts';
-import type { Callback } from '../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
@@ -195,10 +195,9 @@ export const worldRules = ({ rules }: Case): WorldRules => ({
  * must leave the same money either way.
  */
 export const forkLedger = (state: Case, callback: Callback): Case => {
-  const ids = [...state.doubtful, ...idOf(callback)];
+  const ids = idsWith(state, [callback]);
   const worlds = unheardWorlds(worldRules(state), worldsOf(state), callback);
-  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
-  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+  return standingIn(state, distinctWorlds(worlds, ids).slice(0, mostWorlds), ids);
 };
 
 /** No more than anybody needs. */
@@ -214,7 +213,7 @@ export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
   const fitting = worldsOf(state).flatMap((world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? []);
   const [first] = fitting;
   if (first === undefined) return { ...state, others: [], doubtful: [] };
-  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const ids = idsWith(state, [heard.callback]);
   const after = distinctWorlds(
     fitting.map(({ world }) => world),
     ids,
@@ -235,35 +234,42 @@ export const branchedAlike = (
     (each) => each !== taken && fits(each.answer, heard) && each.ledger !== taken.ledger,
   );
   if (alike.length === 0) return { ...state, ledger: taken.ledger };
-  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const ids = idsWith(state, [heard.callback]);
   const worlds = [taken.ledger, ...alike.map(({ ledger }) => ledger), ...state.others];
-  const [ledger = taken.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
-  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+  return standingIn(state, distinctWorlds(worlds, ids).slice(0, mostWorlds), ids);
 };
 
 /** The case after calls that may have left any of these wallets, the likeliest first. */
 export const inWorlds = (state: Case, worlds: readonly Ledger[], callbacks: readonly Callback[]): Case => {
-  const ids = [...new Set([...state.doubtful, ...callbacks.flatMap(idOf)])];
-  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids);
+  const ids = idsWith(state, callbacks);
+  const possible = distinctWorlds(worlds, ids);
   // Of too many nothing can be kept but the likeliest.
-  if (others.length >= mostWorlds) return { ...state, ledger, others: [], doubtful: [] };
-  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+  return standingIn(state, possible.length > mostWorlds ? possible.slice(0, 1) : possible, ids);
 };
 
 /** The case where a call is followed in the likeliest wallet alone. */
 export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Case => ({
   ...state,
   ledger,
-  doubtful: state.others.length === 0 ? [] : [...state.doubtful, ...idOf(callback)],
+  doubtful: state.others.length === 0 ? [] : idsWith(state, [callback]),
 });
 
 const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
 
-const idOf = (callback: Callback): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
+/** The transactions in doubt, and those that the callbacks name. */
+const idsWith = ({ doubtful }: Case, callbacks: readonly Callback[]): string[] => [
+  ...new Set([...doubtful, ...callbacks.flatMap((each) => transactionIdOf(each) ?? [])]),
+];
+
+/** The case in these wallets, the likeliest first; `ids`: the only transactions in which they may differ. */
+const standingIn = (state: Case, worlds: readonly Ledger[], ids: readonly string[]): Case => {
+  const [ledger = state.ledger, ...others] = worlds;
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+};
 
 /** Those of the transactions that do not stand alike in all wallets: what is told apart stays small. */
 const inDoubt = (ids: readonly string[], [first, ...others]: readonly Ledger[]): string[] =>
-  [...new Set(ids)].filter((id) => {
+  ids.filter((id) => {
     const one = first?.transactions.get(id);
     return others.some(({ transactions }) => !isSameTransaction(one, transactions.get(id)));
   });

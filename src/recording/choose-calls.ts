@@ -1,4 +1,5 @@
-import { type Note, type RecordedCall, transactionOf } from './recorded-call.ts';
+import { transactionIdOf } from '../spec/callback.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
 
 /** A scenario of more is hard to read, and takes long. */
 const mostCalls = 500;
@@ -59,7 +60,7 @@ const endOf = ({ startedAt, durationMs }: RecordedCall): number => startedAt + d
 export const groupCalls = (calls: readonly RecordedCall[], note: Note): readonly (readonly number[])[] => {
   const groups = overlapping(calls);
   return groups.flatMap((group) => {
-    const moving = group.filter((each) => transactionOf(calls[each]?.callback) !== undefined);
+    const moving = group.filter((each) => transactionIdOf(calls[each]?.callback) !== undefined);
     if (moving.length < 2) return alone(group);
     if (group.every((each) => isPlain(calls[each]))) return [group];
     note(

@@ -1,8 +1,8 @@
-import type { MakeBet } from '../spec/callback.ts';
+import { type MakeBet, transactionIdOf } from '../spec/callback.ts';
 import type { ResendMode } from '../spec/fault.ts';
 import type { CallLink } from './link-calls.ts';
 import type { RecordingPlan } from './plan.ts';
-import { amountsOf, isBadlySigned, type RecordedCall, transactionOf } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, type RecordedCall } from './recorded-call.ts';
 
 /**
  * The requirements that a finding of this recording should be charged to. A duplicate, a bad
@@ -27,7 +27,7 @@ const shownByRepeat = (
   { transactionId, sessionId, bet, win }: MakeBet,
 ): string => {
   const past = calls.slice(0, position);
-  const own = past.filter(({ callback }) => transactionOf(callback) === transactionId);
+  const own = past.filter(({ callback }) => transactionIdOf(callback) === transactionId);
   if (own.at(-1)?.answerLost === true) return 'IDEM-12';
   if (own.some(({ callback }) => callback?.sessionId !== sessionId)) return 'IDEM-05';
   const as = howAgain(links[position]);
@@ -85,7 +85,7 @@ const shownAtOnce = ({ groups, calls }: RecordingPlan): string[] =>
     .flatMap((group) => {
       const keys = group.flatMap((position) => {
         const { callback } = calls[position] ?? {};
-        const transaction = transactionOf(callback);
+        const transaction = transactionIdOf(callback);
         return transaction === undefined ? [] : [JSON.stringify([callback?.type, transaction])];
       });
       return keys

@@ -1,6 +1,6 @@
-import type { MakeBet } from '../spec/callback.ts';
+import { type MakeBet, transactionIdOf } from '../spec/callback.ts';
 import type { Likeness } from '../spec/likeness.ts';
-import { type RecordedCall, transactionOf } from './recorded-call.ts';
+import type { RecordedCall } from './recorded-call.ts';
 
 /** An earlier call whose transaction_id looks like that of another one, and how. */
 export interface LikeCall {
@@ -12,7 +12,7 @@ export interface LikeCall {
 /** The last of the calls whose id looks like the id, and is another one. */
 export const findAlike = (calls: readonly (RecordedCall | undefined)[], id: string): LikeCall | undefined => {
   for (const [of, call] of [...calls.entries()].reverse()) {
-    const other = call?.callback?.type === 'makeBet' ? transactionOf(call.callback) : undefined;
+    const other = call?.callback?.type === 'makeBet' ? transactionIdOf(call.callback) : undefined;
     const alike = other === undefined || other === id ? undefined : likenessOf(other, id);
     if (alike !== undefined) return { of, alike };
   }

@@ -1,8 +1,8 @@
 import { decimalText } from '../formats/scenario/amount.ts';
-import type { MakeBet } from '../spec/callback.ts';
+import { type MakeBet, transactionIdOf } from '../spec/callback.ts';
 import type { ResendMode } from '../spec/fault.ts';
 import { changedField, findAlike, type LikeCall } from './find-alike.ts';
-import { amountsOf, isBadlySigned, type Note, quote, type RecordedCall, transactionOf } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, type Note, quote, type RecordedCall } from './recorded-call.ts';
 
 /**
  * What a call is to the calls before it, by their positions. `fresh`: a call of its own;
@@ -28,7 +28,7 @@ export const linkCalls = (calls: readonly RecordedCall[]): readonly CallLink[] =
   const links: CallLink[] = [];
   const byTransaction = new Map<string, number[]>();
   for (const [position, call] of calls.entries()) {
-    const transaction = transactionOf(call.callback);
+    const transaction = transactionIdOf(call.callback);
     const earlier = transaction === undefined ? [] : (byTransaction.get(transaction) ?? []);
     links.push(linkOf({ calls, links, earlier }, call, position));
     if (transaction !== undefined) byTransaction.set(transaction, [...earlier, position]);
@@ -60,7 +60,9 @@ const sameBytes = ({ calls, links, earlier }: Past, call: RecordedCall): number 
 
 /** Whether another transaction moved money, perhaps, since the last call of this one. */
 const hasOthersSince = ({ calls, earlier }: Past, position: number): boolean =>
-  calls.slice((earlier.at(-1) ?? position) + 1, position).some(({ callback }) => transactionOf(callback) !== undefined);
+  calls
+    .slice((earlier.at(-1) ?? position) + 1, position)
+    .some(({ callback }) => transactionIdOf(callback) !== undefined);
 
 const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): CallLink => {
   const alike = past.earlier.filter((each) => isAlike(past, each, callback));

@@ -2,10 +2,11 @@ import { type Printable, type PrintableMap, printDocument, WrittenNumber } from 
 import { editorLine } from '../formats/editor-line.ts';
 import { type Amount, renderAmount } from '../money/amount.ts';
 import { roundings } from '../money/currency-scale.ts';
+import { transactionIdOf } from '../spec/callback.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { chooseRequirements } from './choose-requirements.ts';
 import { planSteps, type RecordingPlan } from './plan.ts';
-import { type Note, type RecordedCall, transactionOf } from './recorded-call.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
 import { writeCall } from './write-call.ts';
 import { writeExpression } from './write-options.ts';
 
@@ -133,8 +134,8 @@ const createPauses = ({ calls, links }: RecordingPlan, note: Note): ((position: 
 /** Milliseconds since the last call of the same transaction was through. */
 const gapBefore = (calls: readonly RecordedCall[], position: number): number => {
   const own = calls[position];
-  const transaction = transactionOf(own?.callback);
-  const last = calls.slice(0, position).findLast(({ callback }) => transactionOf(callback) === transaction);
+  const transaction = transactionIdOf(own?.callback);
+  const last = calls.slice(0, position).findLast(({ callback }) => transactionIdOf(callback) === transaction);
   if (own === undefined || last === undefined) return 0;
   return own.startedAt - last.startedAt - last.durationMs;
 };

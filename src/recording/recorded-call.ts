@@ -37,10 +37,6 @@ export const amountsOf = ({
   win: parseAmount(win) ?? zero,
 });
 
-/** The transaction_id of a callback; undefined for a getBalance, and for bytes that are none. */
-export const transactionOf = (callback: Callback | undefined): string | undefined =>
-  callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
-
 /** Whether a right agent refuses it: a right signature in capitals or with spaces it may accept. */
 export const isBadlySigned = ({ signature }: Pick<RecordedCall, 'signature'>): boolean => !accepted.has(signature);
 

@@ -1,9 +1,9 @@
 import { type PrintableMap, WrittenNumber } from '../formats/document/print-document.ts';
 import { decimalText } from '../formats/scenario/amount.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import type { AmountText, Callback } from '../spec/callback.ts';
+import { type AmountText, type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { RecordingPlan } from './plan.ts';
-import { isBadlySigned, type RecordedCall, transactionOf } from './recorded-call.ts';
+import { isBadlySigned, type RecordedCall } from './recorded-call.ts';
 
 /** Where a call that refers to another one does not go where that one went. */
 export const writeOtherWhere = ({ names }: RecordingPlan, callback: Callback, other: Callback): PrintableMap => {
@@ -43,7 +43,7 @@ export const writeExpression = (expression: AmountExpression): WrittenNumber | s
  * runner makes it a new one each time, by its end.
  */
 export const oddId = (callback: Callback): string | undefined => {
-  const id = transactionOf(callback);
+  const id = transactionIdOf(callback);
   return id === undefined || ordinary.test(id) ? undefined : id;
 };
 

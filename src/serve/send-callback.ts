@@ -3,7 +3,7 @@ import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
 import { amountAtScale } from '../money/currency-scale.ts';
 import { createIds } from '../platform/create-ids.ts';
-import type { Callback, CallbackType } from '../spec/callback.ts';
+import { type Callback, type CallbackType, transactionIdOf } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { CallTold, WaitingCall } from '../spec/game-page.ts';
 import { callbackOfBody } from '../wire/codec.ts';
@@ -119,9 +119,6 @@ export const describeCall = (exchange: Exchange, judgement: ExchangeJudgement | 
     sentence: judgement?.sentence,
   };
 };
-
-const transactionIdOf = (callback: Callback | undefined): string | undefined =>
-  callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
 
 const sayingOf = ({ answer }: Exchange, currency: string | undefined): string | undefined => {
   const said = readAnswer(answer);

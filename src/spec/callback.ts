@@ -47,3 +47,7 @@ export interface Rollback extends EveryCallback {
 
 /** A callback as the agent is meant to understand it. */
 export type Callback = GetBalance | MakeBet | Rollback;
+
+/** The transaction_id of a callback; undefined for a getBalance, and where there is no callback. */
+export const transactionIdOf = (callback: Callback | undefined): string | undefined =>
+  callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;

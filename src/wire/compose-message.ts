@@ -4,7 +4,7 @@ import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { sign, signBody } from '../signing/sign.ts';
-import type { Callback } from '../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { ExchangeSubject, Headers } from '../spec/exchange.ts';
 import type { SignatureForm } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
@@ -100,7 +100,7 @@ export const subjectOf = (callback: Callback): ExchangeSubject => ({
   sessionId: callback.sessionId,
   playerId: callback.playerId,
   requestId: callback.requestId,
-  transactionId: callback.type === 'getBalance' ? undefined : callback.transactionId,
+  transactionId: transactionIdOf(callback),
   gameRoundId: callback.type === 'makeBet' ? callback.gameRoundId : undefined,
 });
 

@@ -1,6 +1,6 @@
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
-import type { Callback } from '../../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Intent } from '../../wire/message.ts';
@@ -173,7 +173,7 @@ export class LiveJudge {
     const { callback } = leaving.intent;
     const key = accountKey(callback);
     const end = this.#episodes.begin(key, leaving);
-    const id = callback.type === 'getBalance' ? undefined : callback.transactionId;
+    const id = transactionIdOf(callback);
     if (id !== undefined) {
       const keys = this.#underWay.get(id) ?? [];
       this.#underWay.set(id, [...keys, key]);

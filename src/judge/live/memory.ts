@@ -5,7 +5,7 @@ import { emptyLedger, wasApplied } from '../../ledger/ledger.ts';
 import type { WorldRules } from '../../ledger/worlds/worlds.ts';
 import { floatedWorlds, isSameTransaction, transactionIn } from '../../ledger/worlds/worlds.ts';
 import { type Amount, amountOf } from '../../money/amount.ts';
-import type { Callback } from '../../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
@@ -114,9 +114,7 @@ export interface Judged {
 /** Nobody can follow the account any more: its next balance is taken as it is. */
 export const giveUp = (rules: LiveRules, state: AccountState, callbacks: readonly Callback[] = []): AccountState => {
   const doubtful = state.worlds.flatMap(({ transactions }) => [...transactions.keys()]);
-  const named = [...callbacks, ...state.floating].flatMap((each) =>
-    each.type === 'getBalance' ? [] : [each.transactionId],
-  );
+  const named = [...callbacks, ...state.floating].flatMap((each) => transactionIdOf(each) ?? []);
   makeUnknowable(rules, state, new Set([...doubtful, ...named]));
   const [first = state.book] = state.worlds;
   return {

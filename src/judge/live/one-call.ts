@@ -4,7 +4,7 @@ import { signed } from '../../ledger/stories/difference.ts';
 import { distinctWorlds, type Outcome, outcomesIn, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { Callback } from '../../spec/callback.ts';
+import { transactionIdOf } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';
 import { judgeGroup } from './at-once.ts';
@@ -47,10 +47,10 @@ export const judgeEpisode = (rules: LiveRules, state: AccountState, all: readonl
   return { state: after, judgements };
 };
 
-const transactionIdOf = (callback: Callback): string | undefined =>
-  callback.type === 'getBalance' ? undefined : callback.transactionId;
-
-const idsOf = ({ callback }: Heard): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
+const idsOf = ({ callback }: Heard): ReadonlySet<string> => {
+  const id = transactionIdOf(callback);
+  return new Set(id === undefined ? [] : [id]);
+};
 
 const judgeAlone = (at: At): Judged => {
   const { said } = at.heard;
@@ -100,7 +100,7 @@ type AtBalance = At<HeardBalance>;
 const judgeBalance = (at: AtBalance): Judged => {
   const { rules, state, heard } = at;
   if (state.worlds.length === 0) return takeAsItIs(at);
-  if (mayBeOld(at)) makeUnknowable(rules, state, new Set(idsOf(heard)));
+  if (mayBeOld(at)) makeUnknowable(rules, state, idsOf(heard));
   if (isUnknowable(rules, state, heard.callback)) return takeAsItIs(at);
   const worlds = worldsNow(rules, state);
   if (worlds === undefined) return takeAsItIs({ ...at, state: giveUp(rules, state) });
@@ -152,7 +152,7 @@ const mayBeOld = (at: AtBalance): boolean => {
 
 /** Given by hand, and never seen here. */
 const isUnseen = ({ rules, heard }: At): boolean =>
-  idsOf(heard).some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, heard);
+  [...idsOf(heard)].some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, heard);
 
 /** The answer is one that a right agent gives. */
 const judgeFitting = (at: AtBalance, fitting: readonly Outcome[]): Judged => {
@@ -169,7 +169,7 @@ const judgeFitting = (at: AtBalance, fitting: readonly Outcome[]): Judged => {
     rules.proven.add(provenKey(first.situation, callback.roundFinished));
   }
   // A rollback that found nothing to do: what else its id is to the agent is not known.
-  if (callback.type === 'rollback' && isUnseen(at)) makeUnknowable(rules, state, new Set(idsOf(heard)));
+  if (callback.type === 'rollback' && isUnseen(at)) makeUnknowable(rules, state, idsOf(heard));
   const findings = lintLive(at, first.situation);
   const say = isSafe(first) ? sayFitting(at, first) : sayRisk(at, first, isSure);
   const judgement = tell(at, { before, expected, findings, ...say });

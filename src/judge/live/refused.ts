@@ -211,9 +211,8 @@ export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement 
   const verdict = verdictOf(rules, { verdict: 'right', findings });
   const [first] = findings;
   const right = `${label}: refused, as it must be: ${reasons[intent.kind] ?? 'it is no callback'}.`;
-  const remark = verdict === 'right' ? `${right} But: ${first?.message}` : first?.message;
-  const sentence = first === undefined ? right : (remark ?? right);
-  return { exchangeId: exchange.id, verdict, sentence, findings };
+  const told = first && (verdict === 'right' ? `${right} But: ${first.message}` : first.message);
+  return { exchangeId: exchange.id, verdict, sentence: told ?? right, findings };
 };
 
 /** Why the answer says nothing: there is none, or it may be a proxy's. */

@@ -1,6 +1,6 @@
 import { type Amount, amountOf, renderAmount, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
-import type { Callback, MakeBet } from '../../spec/callback.ts';
+import { type Callback, type MakeBet, transactionIdOf } from '../../spec/callback.ts';
 import { type Account, accountKey } from '../account.ts';
 import { type HeardCall, showsBalance } from '../heard-call.ts';
 import { balanceOf, type Ledger } from '../ledger.ts';
@@ -109,12 +109,10 @@ const partsOf = ({ worlds, calls }: OrderQuestion): WorldParts => {
   const known = worlds.length < 2 ? [] : idsIn(worlds);
   const accounts = calls.map(({ callback }) => accountKey(callback));
   return {
-    ids: [...new Set([...known, ...calls.flatMap(idOf)])],
+    ids: [...new Set([...known, ...calls.flatMap(({ callback }) => transactionIdOf(callback) ?? [])])],
     accounts: [...new Set([...accountsIn(worlds), ...accounts])],
   };
 };
-
-const idOf = ({ callback }: HeardCall): string[] => (callback.type === 'getBalance' ? [] : [callback.transactionId]);
 
 const keyOf = ({ world, handled, waiting }: SearchNode, parts: WorldParts): string =>
   `${handled.join()} ${waiting.map(Number).join('')}\n${keyOfWorld(world, parts)}`;
