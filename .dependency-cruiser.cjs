@@ -13,7 +13,7 @@ const floors = [
   ['ledger', 'wire', 'platform', 'recording', 'report'],
   ['judge', 'games', 'api'],
   ['serve'],
-  ['runner'],
+  ['run'],
   ['testing', 'compare', 'load'],
   ['cli'],
 ];

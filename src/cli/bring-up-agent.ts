@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentOutput, Run } from '../formats/run.ts';
-import { secretsOf } from '../runner/agent-client.ts';
-import type { Awaited } from '../runner/await-agent.ts';
+import { secretsOf } from '../run/agent-client.ts';
+import type { Awaited } from '../run/await-agent.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { durationText } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closestWord } from '../formats/document/closest-word.ts';
-import type { RunHooks } from '../runner/run-context.ts';
+import type { RunHooks } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { plainText } from '../text/visible-text.ts';

@@ -4,7 +4,7 @@ import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { restsOn } from '../judge/verdicts.ts';
 import { parseReporterSpec } from '../report/open-reporters.ts';
-import { selectRequirements } from '../runner/select.ts';
+import { selectRequirements } from '../run/select.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';

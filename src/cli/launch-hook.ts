@@ -1,7 +1,7 @@
 import type { LaunchHook } from '../formats/configuration.ts';
 import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
-import type { Launched, LaunchRequest } from '../runner/session-book.ts';
-import { type LaunchWatchParts, watchLaunch } from '../runner/watch-launch.ts';
+import type { Launched, LaunchRequest } from '../run/session-book.ts';
+import { type LaunchWatchParts, watchLaunch } from '../run/watch-launch.ts';
 import type { Courier } from '../wire/create-courier.ts';
 
 export interface LaunchHookParts extends Omit<LaunchWatchParts, 'launch'> {

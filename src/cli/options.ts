@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { reporterNames } from '../report/reporters.ts';
-import type { Selection } from '../runner/select.ts';
+import type { Selection } from '../run/select.ts';
 import { type SourceKind, sourceKinds } from '../spec/requirement.ts';
 import { parseDuration } from '../world/duration.ts';
 import { publicUrl } from './public-url.ts';

@@ -1,10 +1,10 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
-import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
-import { learning } from '../runner/prepare-run.ts';
-import type { RunHooks } from '../runner/run-context.ts';
-import type { RunToPerform } from '../runner/run-desk.ts';
-import { runScenarios } from '../runner/run-scenarios.ts';
+import { openAgentClient, runContextOf } from '../run/agent-client.ts';
+import { learning } from '../run/prepare-run.ts';
+import type { RunHooks } from '../run/run-context.ts';
+import type { RunToPerform } from '../run/run-desk.ts';
+import { runScenarios } from '../run/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
 import { needsPlatform, type OpenHooks, openHooks } from './open-hooks.ts';

@@ -1,4 +1,4 @@
-import { secretsOf } from '../runner/agent-client.ts';
+import { secretsOf } from '../run/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 import { renderDuration } from '../world/duration.ts';
 import type { RunOptions, StartOptions } from './options.ts';

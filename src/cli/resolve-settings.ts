@@ -5,7 +5,7 @@ import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
-import { otherTokenOf, type RunSettings } from '../runner/run-settings.ts';
+import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';

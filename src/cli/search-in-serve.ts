@@ -1,6 +1,6 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
-import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
+import { openAgentClient, runContextOf } from '../run/agent-client.ts';
 import type { RefusedSignature } from '../serve/dialects-of-agents.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
@@ -44,7 +44,7 @@ export const searchInServe = async ({
   });
   try {
     // Loaded here: the runner takes longer than the rest of the start.
-    const { searchDialect } = await import('../runner/prepare-run.ts');
+    const { searchDialect } = await import('../run/prepare-run.ts');
     return (await searchDialect(runContextOf(client))).dialect;
   } finally {
     await client.close();

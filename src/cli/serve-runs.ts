@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Run } from '../formats/run.ts';
-import { createRunDesk, type RunDesk } from '../runner/run-desk.ts';
-import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../runner/run-store.ts';
-import { createRunWatch, type RunWatch } from '../runner/run-watch.ts';
-import type { StoredRun } from '../runner/stored-runs.ts';
+import { createRunDesk, type RunDesk } from '../run/run-desk.ts';
+import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../run/run-store.ts';
+import { createRunWatch, type RunWatch } from '../run/run-watch.ts';
+import type { StoredRun } from '../run/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
 import type { ScenarioStore } from '../serve/scenario-store.ts';
 import { lookAt } from './is-listening.ts';

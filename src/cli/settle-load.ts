@@ -4,7 +4,7 @@ import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
 import { meetAgent } from '../load/meet-agent.ts';
 import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { withScales } from '../money/currency-scale.ts';
-import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { secretsOf } from '../runner/agent-client.ts';
-import { type Awaited, awaitAgent } from '../runner/await-agent.ts';
+import { secretsOf } from '../run/agent-client.ts';
+import { type Awaited, awaitAgent } from '../run/await-agent.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { durationText } from '../text/quantity-text.ts';

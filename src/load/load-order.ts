@@ -1,8 +1,8 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { Mix } from '../formats/load-mix.ts';
 import type { LoadReport, LoadSecond, Slice } from '../formats/load-report.ts';
-import type { AgentClient } from '../runner/agent-client.ts';
-import type { RunHooks } from '../runner/run-context.ts';
+import type { AgentClient } from '../run/agent-client.ts';
+import type { RunHooks } from '../run/run-context.ts';
 import type { LoadThread } from './start-workers.ts';
 
 /** A load, wherever its values come from. */

@@ -1,5 +1,5 @@
-import { secretsOf } from '../runner/agent-client.ts';
-import type { RunContext } from '../runner/run-context.ts';
+import { secretsOf } from '../run/agent-client.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { createDice } from '../world/dice.ts';
 import { mostBreaches } from './add-parts.ts';
 import type { LoadOrder } from './load-order.ts';

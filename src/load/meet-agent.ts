@@ -1,8 +1,8 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { tool } from '../formats/package-files.ts';
-import { mainSession } from '../runner/own-calls.ts';
-import { prepareRun } from '../runner/prepare-run.ts';
-import type { RunContext, RunOrder } from '../runner/run-context.ts';
+import { mainSession } from '../run/own-calls.ts';
+import { prepareRun } from '../run/prepare-run.ts';
+import type { RunContext, RunOrder } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { LoadPlayer } from './load-plan.ts';
 

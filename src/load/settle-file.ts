@@ -1,9 +1,9 @@
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
 import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { balanceCall, moveMoney, ownScenario, shownBalance } from '../runner/own-calls.ts';
-import { openPlay, plainOptions, sendCall } from '../runner/play.ts';
-import type { RunContext } from '../runner/run-context.ts';
+import { balanceCall, moveMoney, ownScenario, shownBalance } from '../run/own-calls.ts';
+import { openPlay, plainOptions, sendCall } from '../run/play.ts';
+import type { RunContext } from '../run/run-context.ts';
 
 /** What came of the accounts of a file. */
 export interface SettledFile {

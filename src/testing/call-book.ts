@@ -1,9 +1,9 @@
 import type { Step } from '../formats/scenario/scenario.ts';
 import type { Case } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
-import { ownScenario } from '../runner/own-calls.ts';
-import { openPlay, type Play } from '../runner/play.ts';
-import type { RunContext } from '../runner/run-context.ts';
+import { ownScenario } from '../run/own-calls.ts';
+import { openPlay, type Play } from '../run/play.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { callsFile, definedBy, namedBy } from './written-calls.ts';
 
 /** The one ledger of everything that is called through a platform, since its last reset. */

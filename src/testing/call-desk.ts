@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/account.ts';
 import { withScales } from '../money/currency-scale.ts';
-import type { RunContext } from '../runner/run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { type CallBook, openCallBook } from './call-book.ts';
 import { type CallbackResult, createResult } from './call-result.ts';

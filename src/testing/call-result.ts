@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { openingBalance } from '../judge/call.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { verdictOfCalls } from '../runner/trigger-callback.ts';
+import { verdictOfCalls } from '../run/trigger-callback.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { exchangeLines, explainFindings } from './explain-findings.ts';

@@ -1,10 +1,10 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import { createAccountBook } from '../runner/account-book.ts';
-import { createAnswerLog } from '../runner/answer-log.ts';
-import { isDoubtful, movedElsewhere, restsOnMoney } from '../runner/confirm-breach.ts';
-import { playScenario } from '../runner/play-scenario.ts';
-import { createCauseBook, type RunContext } from '../runner/run-context.ts';
+import { createAccountBook } from '../run/account-book.ts';
+import { createAnswerLog } from '../run/answer-log.ts';
+import { isDoubtful, movedElsewhere, restsOnMoney } from '../run/confirm-breach.ts';
+import { playScenario } from '../run/play-scenario.ts';
+import { createCauseBook, type RunContext } from '../run/run-context.ts';
 import type { ReadCalls } from './written-calls.ts';
 
 /** How often calls are played again before nobody is accused; what is a race does not show each time. */

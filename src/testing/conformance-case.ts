@@ -1,12 +1,12 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { createAccountBook } from '../runner/account-book.ts';
-import { createAnswerLog } from '../runner/answer-log.ts';
-import { learning, type Prepared, prepareRun } from '../runner/prepare-run.ts';
-import { createCauseBook, type RunOrder } from '../runner/run-context.ts';
-import { runPrepared } from '../runner/run-scenarios.ts';
-import type { Selection } from '../runner/select.ts';
+import { createAccountBook } from '../run/account-book.ts';
+import { createAnswerLog } from '../run/answer-log.ts';
+import { learning, type Prepared, prepareRun } from '../run/prepare-run.ts';
+import { createCauseBook, type RunOrder } from '../run/run-context.ts';
+import { runPrepared } from '../run/run-scenarios.ts';
+import type { Selection } from '../run/select.ts';
 import { failsRun } from '../spec/verdict.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { explainRun } from './explain-findings.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { selectRequirements, selectScenarios } from '../runner/select.ts';
+import { selectRequirements, selectScenarios } from '../run/select.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type Level, levels } from '../spec/verdict.ts';

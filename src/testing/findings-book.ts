@@ -1,5 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import { verdictOfCalls } from '../runner/trigger-callback.ts';
+import { verdictOfCalls } from '../run/trigger-callback.ts';
 
 /** Findings that belong together, and the text that tells them. */
 export interface FindingRecord {

@@ -1,5 +1,5 @@
 import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
-import type { LaunchRequest } from '../runner/session-book.ts';
+import type { LaunchRequest } from '../run/session-book.ts';
 
 /** What the agent is to launch. */
 export interface LaunchOrder {

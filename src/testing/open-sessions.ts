@@ -1,6 +1,6 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';
-import type { WantedSession } from '../runner/session-book.ts';
+import type { WantedSession } from '../run/session-book.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenAgent } from './open-agent.ts';
 import type { ReadOptions } from './platform-options.ts';

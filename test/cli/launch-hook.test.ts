@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fillPlaceholders, type LaunchHookParts, launchByHook } from '../../src/cli/launch-hook.ts';
-import { waitForQuiet } from '../../src/runner/watch-launch.ts';
+import { waitForQuiet } from '../../src/run/watch-launch.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { playOrder } from '../../src/cli/run-and-report.ts';
 import { aFinding, anExchange, aRequirement, aRun, aScenario } from '../report/run-builder.ts';
-import { scenario } from '../runner/steps.ts';
+import { scenario } from '../run/steps.ts';
 
 const suite = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'].map((file) => scenario({ file }));
 const filesOf = (items: readonly { readonly file: string }[]): string[] => items.map(({ file }) => file);

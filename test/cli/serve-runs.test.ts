@@ -8,7 +8,7 @@ import { openServeRuns } from '../../src/cli/serve-runs.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
-import { type StoredRun, storedRuns } from '../../src/runner/stored-runs.ts';
+import { type StoredRun, storedRuns } from '../../src/run/stored-runs.ts';
 import { say } from '../serve/open-wallet.ts';
 import { type OpenWired, openWired, rowOf } from '../serve/open-wired.ts';
 

@@ -5,7 +5,7 @@ import { type Breach, renderReplayed } from '../../src/cli/failed-run.ts';
 import { createExchangeLog } from '../../src/cli/log-exchanges.ts';
 import { renderSignature } from '../../src/cli/render-signature.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
-import type { Triggered } from '../../src/runner/trigger-callback.ts';
+import type { Triggered } from '../../src/run/trigger-callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { operation, token } from '../judge/requests/operations.ts';
 import { aFinding } from '../report/run-builder.ts';

@@ -1,6 +1,6 @@
 import { checkRun, type RequirementResult, type Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
 
 /**

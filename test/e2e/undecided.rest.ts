@@ -55,7 +55,7 @@ const openWriter = (file: string, everyMs: number): { close(): void } => {
 };
 
 describe('what could not be judged is neither passed nor a breach', () => {
-  // Whole runs of this: test/runner/foreign-money, in virtual time.
+  // Whole runs of this: test/run/foreign-money, in virtual time.
   it('somebody else moves the money every 15 ms', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
     const file = join(folder, 'wallet.db');

@@ -4,7 +4,7 @@ import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgementsOfRun } from '../../src/judge/exchanges.ts';
 import type { CallVerdict } from '../../src/spec/verdict.ts';
-import { runSimulated } from '../runner/simulated-run.ts';
+import { runSimulated } from '../run/simulated-run.ts';
 
 let scenarios: readonly Scenario[];
 

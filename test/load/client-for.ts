@@ -1,5 +1,5 @@
 import { loadConfiguration } from '../../src/formats/load-files.ts';
-import { type AgentClient, openAgentClient, openRunRecorder } from '../../src/runner/agent-client.ts';
+import { type AgentClient, openAgentClient, openRunRecorder } from '../../src/run/agent-client.ts';
 
 interface ClientOptions {
   readonly players?: readonly string[];

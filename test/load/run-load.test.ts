@@ -6,7 +6,7 @@ import { builtInMix } from '../../src/formats/parse-mix.ts';
 import { readBalanceFile } from '../../src/load/balance-file.ts';
 import type { LoadEvent, LoadOrder } from '../../src/load/load-order.ts';
 import { runLoad } from '../../src/load/run-load.ts';
-import type { AgentClient } from '../../src/runner/agent-client.ts';
+import type { AgentClient } from '../../src/run/agent-client.ts';
 import { type OpenAgent, openAgent } from '../fixtures/open-agent.ts';
 import { clientFor } from './client-for.ts';
 import { createFakeThread, type FakeThread, planOf, totalsOf } from './fake-thread.ts';

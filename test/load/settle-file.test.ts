@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { OpeningBalances } from '../../src/formats/opening-balances.ts';
 import { settleAccounts } from '../../src/load/settle-file.ts';
-import { type AgentClient, runContextOf } from '../../src/runner/agent-client.ts';
+import { type AgentClient, runContextOf } from '../../src/run/agent-client.ts';
 import { type OpenAgent, openAgent } from '../fixtures/open-agent.ts';
 import { clientFor } from './client-for.ts';
 

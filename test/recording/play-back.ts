@@ -4,9 +4,9 @@ import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
-import { openPlay, plainOptions } from '../../src/runner/play.ts';
-import { playScenario } from '../../src/runner/play-scenario.ts';
-import type { ComposedCall, RunContext } from '../../src/runner/run-context.ts';
+import { openPlay, plainOptions } from '../../src/run/play.ts';
+import { playScenario } from '../../src/run/play-scenario.ts';
+import type { ComposedCall, RunContext } from '../../src/run/run-context.ts';
 import { recordedCall } from '../../src/serve/record-session.ts';
 import { sign, signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
@@ -18,7 +18,7 @@ import { readAnswer } from '../../src/wire/read-answer.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { parse } from '../formats/scenario/parse.ts';
-import { contextFor, token } from '../runner/run-against.ts';
+import { contextFor, token } from '../run/run-against.ts';
 
 /** A callback that somebody sends by hand. */
 export interface Deed {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
-import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { playExamples } from './play-examples.ts';
 

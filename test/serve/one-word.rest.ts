@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { defects, variants } from '../../fixtures/agents/example/index.js';
 import type { AccountStatement, ExchangeJudgement, Finding } from '../../src/formats/judgement.ts';
-import { type OneCall, triggerCallback } from '../../src/runner/trigger-callback.ts';
+import { type OneCall, triggerCallback } from '../../src/run/trigger-callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix } from '../fixtures/kill-matrix.ts';
-import { badSignature, contextFor } from '../runner/run-against.ts';
+import { badSignature, contextFor } from '../run/run-against.ts';
 import { type Deliver, openExample, openHand } from './agent-by-hand.ts';
 import { nobodyWaits } from './nobody-waits.ts';
 import { type Hand, playAround } from './play-by-hand.ts';

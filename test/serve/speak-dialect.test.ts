@@ -6,7 +6,7 @@ import type { Exchange } from '../../src/spec/exchange.ts';
 import type { CallbackMessage } from '../../src/wire/message.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
-import { badSignature, balanceAnswer } from '../runner/run-against.ts';
+import { badSignature, balanceAnswer } from '../run/run-against.ts';
 import { makeBet, messageFor } from '../wire/sample-callbacks.ts';
 
 const token = 'test-token';

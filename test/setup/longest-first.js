@@ -7,7 +7,7 @@ const long = [
   'defects-',
   'serve.',
   'e2e-dashboard',
-  'runner',
+  'run',
   'judge',
   'hostile-',
   'e2e-',

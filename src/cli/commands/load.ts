@@ -4,7 +4,7 @@ import type { LoadReport } from '../../formats/load-report.ts';
 import { writeBreachFiles } from '../../load/breach-files.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
 import { runLoad } from '../../load/run-load.ts';
-import { type AgentClient, openAgentClient, openRunRecorder } from '../../runner/agent-client.ts';
+import { type AgentClient, openAgentClient, openRunRecorder } from '../../run/agent-client.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';

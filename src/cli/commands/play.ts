@@ -4,7 +4,7 @@ import type { Run } from '../../formats/run.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { openFileTarget } from '../../report/report-target.ts';
-import { usualPatienceMs } from '../../runner/agent-client.ts';
+import { usualPatienceMs } from '../../run/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';

@@ -57,7 +57,7 @@ const goesWith = (option: string, other: string): WalletproofError =>
 const judgedAgain = async (stored: Run, file: string, { source }: ReportOptions): Promise<Run> => {
   const scenarios = await storedScenarios(stored, file);
   // Loaded here: a report needs no judges.
-  const { judgeAgain } = await import('../../runner/judge-again.ts');
+  const { judgeAgain } = await import('../../run/judge-again.ts');
   const run = await judgeAgain(stored, { scenarios, catalogue: requirements, source });
   const comparison = compareRuns(stored, run);
   const isAsStored = comparison.unchanged === run.requirements.length;

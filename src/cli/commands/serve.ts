@@ -4,7 +4,7 @@ import { suggest } from '../../formats/document/closest-word.ts';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { shippedScenarios, tool } from '../../formats/package-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
-import type { StoredRun } from '../../runner/stored-runs.ts';
+import type { StoredRun } from '../../run/stored-runs.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openableUrl } from '../../serve/listen.ts';
 import { openServer, type PlatformServer } from '../../serve/open-server.ts';
@@ -91,7 +91,7 @@ const readStored = async (files: readonly string[] = []): Promise<readonly Store
   if (files.length === 0) return [];
   // Loaded here: most platforms are served without any.
   const { readRun } = await import('../stored-run.ts');
-  const { storedRuns } = await import('../../runner/stored-runs.ts');
+  const { storedRuns } = await import('../../run/stored-runs.ts');
   const read = files.map(async (file) => ({ file, run: await readRun(file) }));
   return storedRuns(await Promise.all(read));
 };

@@ -1,7 +1,7 @@
 import { parseAmount, renderAmount } from '../../money/amount.ts';
 import { withScales } from '../../money/currency-scale.ts';
-import { openAgentClient, openRunRecorder, runContextOf } from '../../runner/agent-client.ts';
-import { type OneCall, type Triggered, triggerCallback } from '../../runner/trigger-callback.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from '../../run/agent-client.ts';
+import { type OneCall, type Triggered, triggerCallback } from '../../run/trigger-callback.ts';
 import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';

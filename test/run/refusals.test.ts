@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { KnownAgent } from '../../src/formats/known-agent.ts';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
+import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
+import { stakeLimitToRemember } from '../../src/run/limits.ts';
+import { createCauseBook } from '../../src/run/run-context.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { idsWith } from '../e2e/report-of.ts';
+import { runSimulated, type SimulatedAgent } from './simulated-run.ts';
+
+/** Where bets are refused; whole suites: test/defects. */
+let scenarios: readonly Scenario[];
+
+beforeAll(async () => {
+  const suite = await shippedScenarios();
+  scenarios = suite.filter(({ requirements: shown }) => shown.some((id) => /^(?:BET|RB|FS)-/.test(id)));
+});
+
+const played = async (agent: SimulatedAgent) => await runSimulated(agent, { scenarios }, { known: { latencyMs: 1 } });
+
+const verdictsOf = ({ requirements: results }: Pick<Run, 'requirements'>) =>
+  results.map(({ id, verdict, findings }) => [id, verdict, ...findings.map(({ code }) => code)]);
+
+const judgedAgain = async (run: Run): Promise<Run> =>
+  await judgeAgain(run, {
+    scenarios: run.scenarios.flatMap(({ file }) => scenarios.filter((each) => each.file === file)),
+    catalogue: requirements,
+  });
+
+describe('an agent with a limit of its own', () => {
+  it('is right, and told by one cause what could not be shown; nobody loses money', async () => {
+    const { run, balances } = await played({ variant: 'house-limit' });
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(run.causes.filter(({ code }) => code === 'stake-limited')).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(/^Every bet of \S+ USD or more was refused with HTTP \d+/),
+        remedy: expect.stringContaining('--max-stake'),
+        requirements: expect.arrayContaining(['BET-05', 'BET-07']),
+      }),
+    ]);
+    expect(new Set(Object.values(balances))).toEqual(new Set([100_000n]));
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
+
+describe('a limit that an earlier run has found', () => {
+  const known = async (agent: SimulatedAgent, stakeLimit?: KnownAgent['stakeLimit']) => {
+    const causes = createCauseBook();
+    const context = { known: { latencyMs: 1, stakeLimit }, causes };
+    const { run } = await runSimulated(agent, { scenarios }, context);
+    const searched = run.exchanges.filter(({ label }) => label === 'makeBet (a larger bet)');
+    const next = stakeLimitToRemember(run, causes.limit()?.limit);
+    return { run, searched: searched.length, next };
+  };
+
+  it('is remembered, and not looked for again', async () => {
+    const first = await known({ variant: 'house-limit' });
+    const second = await known({ variant: 'house-limit' }, first.next);
+
+    expect(first.next).toMatchObject({ said: expect.stringContaining('limit_exceeded') });
+    expect([first.searched > 0, second.searched]).toEqual([true, 0]);
+    expect(verdictsOf(second.run)).toEqual(verdictsOf(first.run));
+    expect(second.next).toEqual(first.next);
+    expect(verdictsOf(await judgedAgain(second.run))).toEqual(verdictsOf(second.run));
+  });
+
+  it('is forgotten once the house takes more, and keeps nothing from being shown', async () => {
+    const said = 'HTTP 400 limit_exceeded ("the bet of 120 is above the limit")';
+    const { run, next } = await known({}, { refused: '120', taken: '100', said });
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(run.causes.map(({ code }) => code)).not.toContain('stake-limited');
+    expect(next).toBeUndefined();
+  });
+});
+
+describe('an agent that refuses calls of one kind', () => {
+  it.each([
+    ['zero-refused', 'BET-04'],
+    ['whole-balance-refused', 'BET-05'],
+    ['closed-round', 'BET-14'],
+    ['error-after-commit', 'BET-12'],
+  ])('%s breaks %s, and all that was refused alike hangs on it', async (defect, id) => {
+    const { run } = await played({ defect });
+
+    expect(idsWith(run, 'failed', 'warned')).toEqual([id]);
+    const blocked = run.requirements.filter(({ verdict }) => verdict === 'blocked');
+    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked on ${id}: `))).toEqual(blocked.map(() => true));
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAgent } from '../../fixtures/agents/example/index.js';
+import type { Run } from '../../src/formats/run.ts';
+import type { ComposedCall, RunContext, RunOrder, SendCall } from '../../src/run/run-context.ts';
+import { runPlayersOf } from '../../src/run/run-players.ts';
+import { runScenarios } from '../../src/run/run-scenarios.ts';
+import type { Answer, Exchange } from '../../src/spec/exchange.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import type { Clock } from '../../src/world/clock.ts';
+import { balanceAnswer, contextFor, emptyOrder, token } from './run-against.ts';
+
+/** A clock that goes straight to whatever is waited for next. */
+export interface SimulatedClock extends Clock {
+  /** Calls back every so many milliseconds, as long as anything else is waited for. */
+  every(intervalMs: number, call: () => void): void;
+}
+
+interface Wait {
+  readonly dueAt: number;
+  readonly call: () => void;
+  /** It goes on by itself: nobody waits for it. */
+  readonly isBackground: boolean;
+}
+
+const createSimulatedClock = (): SimulatedClock => {
+  let time = 1_700_000_000_000;
+  let isGoing = false;
+  let waits: readonly Wait[] = [];
+  const add = (wait: Wait): void => {
+    const at = waits.findIndex(({ dueAt }) => dueAt > wait.dueAt);
+    waits = waits.toSpliced(at === -1 ? waits.length : at, 0, wait);
+    if (isGoing) return;
+    isGoing = true;
+    setImmediate(goOn);
+  };
+  // By then all that follows from the last wait has happened: promises come before immediates.
+  const goOn = (): void => {
+    const [next, ...others] = waits;
+    isGoing = next !== undefined && waits.some(({ isBackground }) => !isBackground);
+    if (!isGoing || next === undefined) return;
+    waits = others;
+    time = Math.max(time, next.dueAt);
+    next.call();
+    setImmediate(goOn);
+  };
+  const every = (intervalMs: number, call: () => void): void => {
+    const again = (): void => {
+      call();
+      every(intervalMs, call);
+    };
+    add({ dueAt: time + intervalMs, call: again, isBackground: true });
+  };
+  const sleep = (durationMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      add({ dueAt: time + durationMs, call: resolve, isBackground: false });
+    });
+  return { now: () => time, sleep, every };
+};
+
+type Agent = ReturnType<typeof createAgent>;
+
+/** The example agent, and what is different about it. */
+export interface SimulatedAgent {
+  readonly latencyMs?: number;
+  /** What each player has in each currency; two players with 1000.00 USD and EUR as in `demo`. */
+  readonly purses?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly defect?: string;
+  readonly variant?: string;
+  /** Answers in place of the agent, or lets things happen by the clock. */
+  readonly alter?: (agent: Agent, clock: SimulatedClock) => Agent['answer'];
+}
+
+const usual = { USD: '1000.00', EUR: '1000.00' };
+
+export interface SimulatedRun {
+  readonly run: Run;
+  /** Balances at the end, in cents: `player-1 USD`. */
+  readonly balances: Readonly<Record<string, bigint>>;
+}
+
+/** Plays scenarios against the example agent in this process, in simulated time. */
+export const runSimulated = async (
+  simulated: SimulatedAgent,
+  order: Pick<RunOrder, 'scenarios'> & Partial<RunOrder>,
+  given: Partial<RunContext> = {},
+): Promise<SimulatedRun> => {
+  const { purses = { 'player-1': usual, 'player-2': usual }, latencyMs = 1, alter } = simulated;
+  const clock = createSimulatedClock();
+  const folder = await mkdtemp(join(tmpdir(), 'walletproof-simulated-'));
+  const agent = createAgent({
+    agentId: 1001,
+    token,
+    players: Object.entries(purses).map(([id, own]) => ({ id, purses: own })),
+    database: join(folder, 'wallet.db'),
+    defect: simulated.defect,
+    variant: simulated.variant,
+  });
+  try {
+    const send = sendTo(alter?.(agent, clock) ?? agent.answer, clock, latencyMs);
+    const context = { ...contextOf(purses, clock), send, ...given };
+    const run = await runScenarios(context, { ...emptyOrder, ...order });
+    return { run, balances: balancesOf(agent, purses) };
+  } finally {
+    agent.close();
+    await rm(folder, { recursive: true });
+  }
+};
+
+const balancesOf = ({ wallet }: Agent, purses: object): Record<string, bigint> =>
+  Object.fromEntries(
+    Object.entries(purses).flatMap(([playerId, own]) =>
+      Object.keys(own as object).map((currency) => [
+        `${playerId} ${currency}`,
+        wallet.readBalance({ playerId, currency }),
+      ]),
+    ),
+  );
+
+const contextOf = (purses: object, clock: Clock): RunContext => {
+  const players = Object.entries(purses).map(([id, own]) => ({
+    id,
+    username: id,
+    currencies: Object.keys(own as object),
+    language: 'en',
+  }));
+  return {
+    ...contextFor(() => balanceAnswer(), 'minimal'),
+    players: runPlayersOf(players, 'n1'),
+    hooks: { restart: async () => undefined },
+    timeoutMs: 5000,
+    clock,
+    catalogue: requirements,
+  };
+};
+
+/** Hands every call to the agent, which takes so long; ids of exchanges begin with the nonce. */
+export const sendTo = (answer: Agent['answer'], clock: Clock, latencyMs: number, nonce = 'n1'): SendCall => {
+  let count = 0;
+  return async (call) => {
+    count += 1;
+    const id = `${nonce}-${count}`;
+    const startedAt = clock.now();
+    await clock.sleep(latencyMs / 2);
+    const text = Buffer.from(call.body).toString('utf8');
+    const signature = call.headers['x-signature']?.trim();
+    const { status, contentType, body } = await answer({ method: call.method, text, signature });
+    await clock.sleep(latencyMs / 2);
+    const headers = { 'content-type': contentType };
+    const said: Answer = { kind: 'answered', status, headers, body: Buffer.from(body) };
+    const durationMs = clock.now() - startedAt;
+    return exchangeOf(call, call.loseAnswer ? dropped : said, { id, startedAt, durationMs });
+  };
+};
+
+const dropped: Answer = { kind: 'failed', failure: 'dropped', message: 'The answer was dropped.' };
+
+const exchangeOf = (
+  { kind, subject, method, headers, body, dialect }: ComposedCall,
+  answer: Answer,
+  when: Pick<Exchange, 'id' | 'startedAt' | 'durationMs'>,
+): Exchange => ({
+  ...when,
+  direction: 'callback',
+  kind,
+  subject,
+  request: { method, url: 'http://127.0.0.1:1/callback', headers, body },
+  answer,
+  dialect,
+});
