@@ -193,7 +193,8 @@ it('never reads an answer otherwise than the strict reader', () => {
     ),
     { numRuns: runs(300) },
   );
-  expect(read).toBeGreaterThan(runs(1_000));
+  // How many are read depends on the dice; none would say that nothing was tried.
+  expect(read).toBeGreaterThan(runs(100));
 });
 
 /** The same answer with other digits in one of the places where some stand. */

@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { openRunReporters } from '../../src/cli/standard-output.ts';
 import { storedScenarios } from '../../src/cli/stored-run.ts';
 import type { Run } from '../../src/formats/run.ts';
-import { fromInstant } from '../../src/formats/written-time.ts';
 import { judgementsOfRun } from '../../src/judge/exchanges.ts';
-import { LiveJudge } from '../../src/judge/live/judge.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
-import { journalOfRun } from '../../src/run/stored-exchanges.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
-import { readIntent } from '../../src/wire/message.ts';
 import { exampleToken } from '../defects/play-run.ts';
+import { judgedLive } from '../setup/judged-live.ts';
 
 /** What is said of a stored run, place by place: `IDEM-02`, `call x-17`, `live x-17`; equal builds say the same. */
 export type Judged = Readonly<Record<string, string>>;
@@ -54,44 +51,14 @@ const sayingsOfCalls = (run: Run): Judged =>
     ]),
   );
 
-/** The calls of the run as live traffic: each begins and ends as it did, and nobody says what it is for. */
-const sayingsOfLive = async (stored: Run): Promise<Judged> => {
-  const judge = new LiveJudge({ quirks: stored.setup.quirks, requirements: catalogue });
-  const journal = journalOfRun(stored, 'proof');
-  const known = new Set<string>();
-  const said: Record<string, string> = {};
-  const moments = [];
-  for (const [index, { id, direction, startedAt, durationMs }] of stored.exchanges.entries()) {
-    if (direction !== 'callback') continue;
-    const begins = fromInstant(startedAt);
-    moments.push({ id, index, at: begins, isEnd: false });
-    moments.push({ id, index, at: begins + durationMs, isEnd: true });
-  }
-  moments.sort((one, other) => one.at - other.at || one.index - other.index || +one.isEnd - +other.isEnd);
-  const ends = new Map<string, ReturnType<typeof judge.begin>['end']>();
-  for (const { id, at, isEnd } of moments) {
-    const exchange = (await journal.row(id))?.exchange;
-    if (exchange === undefined) continue;
-    if (isEnd) {
-      for (const { exchangeId, verdict, findings, expected, sentence } of ends.get(id)?.(exchange) ?? []) {
-        said[`live ${exchangeId}`] = line(
-          verdict,
-          expected,
-          sentence,
-          ...findings.map(({ code, weight, message }) => line(code, weight, message)),
-        );
-      }
-      continue;
-    }
-    const dialect = exchange.dialect ?? stored.setup.dialect;
-    const intent = readIntent(exchange.request, { token: exampleToken, dialect });
-    const { transactionId = '' } = exchange.subject;
-    const transaction = known.has(transactionId) ? 'given' : 'fresh';
-    known.add(transactionId);
-    ends.set(id, judge.begin({ intent, label: exchange.kind, at, transaction }).end);
-  }
-  return said;
-};
+/** The calls of the run as live traffic. */
+const sayingsOfLive = async (stored: Run): Promise<Judged> =>
+  Object.fromEntries(
+    [...(await judgedLive(stored, exampleToken))].map(([id, { verdict, expected, sentence, findings }]) => [
+      `live ${id}`,
+      line(verdict, expected, sentence, ...findings.map(({ code, weight, message }) => line(code, weight, message))),
+    ]),
+  );
 
 const formats = ['pretty', 'json', 'html', 'junit', 'markdown', 'github'];
 
