@@ -1,13 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
-import { type Answered, fits, takenOf } from '../ledger/heard-call.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
-import type { Branch, Prediction } from '../ledger/prediction.ts';
 import {
   distinctWorlds,
   isSameTransaction,
-  outcomesIn,
+  type Outcome,
   unheardWorlds,
   type WorldRules,
 } from '../ledger/worlds/worlds.ts';
@@ -203,40 +201,20 @@ export const forkLedger = (state: Case, callback: Callback): Case => {
 /** No more than anybody needs. */
 const mostWorlds = 16;
 
-/**
- * The case with the wallets that the answer allows, the likeliest first; all when it allows none.
- * The others are already as they are after the call.
- */
-export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
+/** The case in the wallet that the answer speaks for, before its call; where it fits none the likeliest counts alone. */
+export const asAnswered = (state: Case, [first]: readonly Outcome[]): Case => {
   if (state.others.length === 0) return state;
-  const rules = worldRules(state);
-  const fitting = worldsOf(state).flatMap((world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? []);
-  const [first] = fitting;
-  if (first === undefined) return { ...state, others: [], doubtful: [] };
-  const ids = idsWith(state, [heard.callback]);
-  const after = distinctWorlds(
+  return first === undefined ? { ...state, others: [], doubtful: [] } : { ...state, ledger: first.before };
+};
+
+/** The case after what the agent did, in every wallet that its answer allows. */
+export const followed = (state: Case, fitting: readonly Outcome[], callback: Callback): Case => {
+  const ids = idsWith(state, [callback]);
+  const worlds = distinctWorlds(
     fitting.map(({ world }) => world),
     ids,
   );
-  return { ...state, ledger: first.before, others: after.slice(1), doubtful: inDoubt(ids, after) };
-};
-
-/**
- * The case after the branch that the agent took: where others have the same answer, their wallets
- * are possible, too.
- */
-export const branchedAlike = (
-  state: Case,
-  { prediction, ...heard }: Answered & { readonly prediction: Prediction },
-  taken: Branch,
-): Case => {
-  const alike = prediction.branches.filter(
-    (each) => each !== taken && fits(each.answer, heard) && each.ledger !== taken.ledger,
-  );
-  if (alike.length === 0) return { ...state, ledger: taken.ledger };
-  const ids = idsWith(state, [heard.callback]);
-  const worlds = [taken.ledger, ...alike.map(({ ledger }) => ledger), ...state.others];
-  return standingIn(state, distinctWorlds(worlds, ids).slice(0, mostWorlds), ids);
+  return standingIn(state, worlds.slice(0, mostWorlds), ids);
 };
 
 /** The case after calls that may have left any of these wallets, the likeliest first. */
@@ -254,7 +232,8 @@ export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Cas
   doubtful: state.others.length === 0 ? [] : idsWith(state, [callback]),
 });
 
-const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
+/** The wallets that the answers so far allow, the likeliest first. */
+export const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
 
 /** The transactions in doubt, and those that the callbacks name. */
 const idsWith = ({ doubtful }: Case, callbacks: readonly Callback[]): string[] => [

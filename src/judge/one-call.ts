@@ -1,11 +1,12 @@
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
-import { takenOf } from '../ledger/heard-call.ts';
+import { fitting } from '../ledger/heard-call.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
-import type { Branch, Prediction } from '../ledger/prediction.ts';
+import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/difference.ts';
+import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
@@ -16,14 +17,16 @@ import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
 import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
 import {
-  branchedAlike,
+  asAnswered,
   type Case,
   endedBy,
+  followed,
   forkLedger,
-  inLikeliestWorld,
   withFindings,
   withShown,
   withTaken,
+  worldRules,
+  worldsOf,
 } from './case.ts';
 import { find } from './find.ts';
 import { judgeHttpForm, lintAnswer } from './form.ts';
@@ -75,7 +78,8 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
 const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
   const answer = hearAnswer(call.exchange);
   const said = saidOf(answer, callback.currency);
-  const likeliest = inLikeliestWorld(known, { callback, said });
+  const fits = fittingIn(worldRules(known), worldsOf(known), { callback, said });
+  const likeliest = asAnswered(known, fits);
   const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
   const state: Case = prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
@@ -87,7 +91,7 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
   );
   if (answer.kind === 'odd') return endedBy(state, lint);
   const informed = withProgress(withShown(withFindings(state, lint), situation), callback);
-  return judgeAnswer(informed, { call, callback, said, answer, prediction, situation });
+  return judgeAnswer(informed, { call, callback, said, answer, prediction, situation }, fits);
 };
 
 /** Balances that may be finer than the currency, since a makeBet of ours was. */
@@ -112,10 +116,10 @@ const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
   return { ...state, trail: append(state.trail, trace) };
 };
 
-/** Follows the branch that the agent took; a breach when it took none. */
-const judgeAnswer = (state: Case, predicted: Predicted): Case => {
-  const branch = takenOf(predicted.prediction.branches, predicted);
-  if (branch !== undefined) return followBranch(state, predicted, branch);
+/** Follows what the agent did; a breach where no right agent answers so. */
+const judgeAnswer = (state: Case, predicted: Predicted, fits: readonly Outcome[]): Case => {
+  const [taken, ...others] = fits;
+  if (taken !== undefined) return judgeFitting(state, predicted, [taken, ...others]);
   if (predicted.answer.kind === 'error') return judgeRefusal(state, predicted);
   const alike = judgeLookAlike(state, predicted);
   if (alike !== undefined) return alike;
@@ -124,29 +128,31 @@ const judgeAnswer = (state: Case, predicted: Predicted): Case => {
     : judgeWrongBalance(state, predicted, predicted.answer.balance);
 };
 
-const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
-  const { call, answer, situation } = predicted;
-  const isRefused = answer.kind === 'error';
-  const after = branchedAlike(state, predicted, branch);
-  const followed: Case = {
-    ...(isRefused ? after : withTaken(after, callKind(state, predicted.callback, situation))),
-    refused: isRefused ? situation : undefined,
-  };
+/** The answer is one that a right agent gives. */
+const judgeFitting = (state: Case, predicted: Predicted, fits: readonly [Outcome, ...Outcome[]]): Case => {
+  const { call, callback, answer, situation } = predicted;
+  const [taken] = fits;
   // A scenario may demand a refusal where the ledger would take a balance too.
-  if (call.expect.kind === 'refused' && !isRefused) {
+  if (call.expect.kind === 'refused' && answer.kind === 'balance') {
     const message = `${call.label}: answered with the balance ${answer.balance}, the scenario demands a refusal.`;
     return endedBy(state, find(state, { code: 'accepted-invalid', situation, call, message }));
   }
-  const noted = withFindings(followed, noteBranch(followed, predicted, branch));
-  return isRefused ? withFindings(noted, errorFindings(noted, { call, answer, situation, branch })) : noted;
+  const after = followed(state, fits, callback);
+  const isRefused = answer.kind === 'error';
+  const known: Case = isRefused
+    ? { ...after, refused: situation }
+    : { ...withTaken(after, callKind(state, callback, situation)), refused: undefined };
+  const noted = withFindings(known, noteTaken(known, predicted, taken));
+  return isRefused ? withFindings(noted, errorFindings(noted, { call, answer, situation, taken })) : noted;
 };
 
-const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch): Finding[] => {
-  if (branch.standing === 'expected' || branch.standing === 'allowed') return [];
-  const message = `${call.label}: the agent ${branch.sentence}.`;
-  const notFound = branch.answer.kind === 'refusal' && branch.answer.codes.includes('transaction_not_found');
+/** What the agent did where the specification is silent. */
+const noteTaken = (state: Case, { call, situation }: Predicted, { standing, answer, sentence }: Outcome): Finding[] => {
+  if (standing === 'expected' || standing === 'allowed') return [];
+  const message = `${call.label}: the agent ${sentence}.`;
+  const notFound = answer.kind === 'refusal' && answer.codes.includes('transaction_not_found');
   const silent = notFound ? 'transaction-not-found-answer' : 'observed';
-  return find(state, { code: branch.standing === 'risk' ? 'money-at-risk' : silent, situation, call, message });
+  return find(state, { code: standing === 'risk' ? 'money-at-risk' : silent, situation, call, message });
 };
 
 const acceptedCodes: Partial<Record<Situation, FindingCode>> = {
@@ -282,7 +288,7 @@ const judgeTwin = (
   const { call, callback, situation, answer, prediction } = predicted;
   if (callback.type === 'getBalance') return undefined;
   const { branches } = step(state.ledger, { ...callback, transactionId: of }, state.rules.quirks);
-  const taken = takenOf(branches, predicted);
+  const [taken] = fitting(branches, predicted);
   if (taken === undefined) return undefined;
   const { level, cause } = likenesses[as];
   const swallowed = callback.type === 'makeBet' ? ', and moved nothing: it is a transaction of its own' : '';

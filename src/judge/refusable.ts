@@ -1,4 +1,4 @@
-import { takenOf } from '../ledger/heard-call.ts';
+import { fitting } from '../ledger/heard-call.ts';
 import { step } from '../ledger/step.ts';
 import { amountOf, parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -125,7 +125,7 @@ export const judgeRepeatedKeys = (state: Case, call: Call, intent: RepeatedKeys,
   if (answer.kind === 'odd') return note(shown, 'observed', `gave an odd answer: ${answer.detail}`);
   const branches = (meant: Callback) => step(state.ledger, meant, state.rules.quirks).branches;
   const takenAs = (meant: Callback) =>
-    takenOf(branches(meant), { said: saidOf(answer, meant.currency), callback: meant });
+    fitting(branches(meant), { said: saidOf(answer, meant.currency), callback: meant })[0];
   const { callback, first } = intent;
   const [asSigned, asFirst] = [takenAs(callback), takenAs(first)];
   if (asSigned !== undefined) {

@@ -1,6 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Branch, Prediction } from '../ledger/prediction.ts';
+import type { Prediction } from '../ledger/prediction.ts';
+import type { Outcome } from '../ledger/worlds/worlds.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, Failure } from '../spec/exchange.ts';
@@ -108,7 +109,8 @@ export interface RefusedRightly {
   readonly call: Call;
   readonly answer: ErrorAnswer;
   readonly situation: Situation;
-  readonly branch?: Pick<Branch, 'answer'>;
+  /** What the agent did, as far as the ledger tells. */
+  readonly taken?: Pick<Outcome, 'answer'>;
 }
 
 /** What its status and its code break (section 7). */
@@ -132,8 +134,8 @@ const takesStatus = (mode: Exclude<Quirks['agentErrorStatus'], 'any'>, status: n
   return mode === 'below-500' || status >= 400;
 };
 
-const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedRightly): Finding[] => {
-  const codes = branch?.answer.kind === 'refusal' ? branch.answer.codes : [];
+const codeFindings = (state: Case, { call, answer, situation, taken }: RefusedRightly): Finding[] => {
+  const codes = taken?.answer.kind === 'refusal' ? taken.answer.codes : [];
   const wanted = call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
   if (wanted.length === 0 || answer.error === undefined || wanted.includes(answer.error)) return [];
   if (call.expect.kind === 'any' || isForItsSession(state, situation, answer)) return [];

@@ -48,13 +48,14 @@ export const fits = (predicted: PredictedAnswer, { said, callback }: Answered): 
   );
 };
 
-/** The first that the answer says exactly; else the first that it can be taken for. */
-export const takenOf = <T extends { readonly answer: PredictedAnswer }>(
+/** Those that the answer can be taken for; what it says exactly comes first. */
+export const fitting = <T extends { readonly answer: PredictedAnswer }>(
   possible: readonly T[],
   heard: Answered,
-): T | undefined => {
+): readonly T[] => {
   const taken = possible.filter(({ answer }) => fits(answer, heard));
-  return taken.find(({ answer }) => isExact(answer, heard)) ?? taken[0];
+  const exact = taken.find(({ answer }) => isExact(answer, heard));
+  return exact === undefined || exact === taken[0] ? taken : [exact, ...taken.filter((each) => each !== exact)];
 };
 
 const isExact = (predicted: PredictedAnswer, { said }: Answered): boolean =>

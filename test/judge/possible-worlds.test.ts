@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { saidOf } from '../../src/judge/call.ts';
-import { type Case, forkLedger, inLikeliestWorld, unsureAccounts } from '../../src/judge/case.ts';
+import { type Case, forkLedger, unsureAccounts } from '../../src/judge/case.ts';
+import { judgeCall } from '../../src/judge/one-call.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import { readAnswer } from '../../src/wire/read-answer.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, balance, judgeAll, opening } from './calls.ts';
+import { annasCase, balance, judgeAll, opening, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const start = annasCase();
@@ -14,12 +13,7 @@ const lost = forkLedger(start, bet);
 const worlds = ({ ledger, others }: Case): string[] => [ledger, ...others].map((each) => shownBalance(each));
 
 const answeredWith = (state: Case, callback: Callback, text: string): string[] =>
-  worlds(inLikeliestWorld(state, heard(callback, text)));
-
-const heard = (callback: Callback, text: string) => ({
-  callback,
-  said: saidOf(readAnswer(balance(text)), 'USD'),
-});
+  worlds(judgeCall(state, said(callback, balance(text))));
 
 describe('a call whose answer was lost', () => {
   it('was handled, as is likeliest, or never came', () => {
@@ -58,14 +52,17 @@ describe('an answer', () => {
     expect(answeredWith(lost, bet, '90')).toEqual(['90']);
   });
 
-  it('that several wallets allow keeps them, the others as they are after the call', () => {
-    expect(answeredWith(lost, rollback('t1'), '100')).toEqual(['90', '100']);
-    const { others } = inLikeliestWorld(lost, heard(rollback('t1'), '100'));
-    expect(others.map(({ transactions }) => transactions.get('t1')?.state)).toEqual(['cancelled']);
+  it('that several wallets allow keeps them, as they are after the call', () => {
+    const { ledger, others, ending } = judgeCall(lost, said(rollback('t1'), balance('100')));
+    const states = [ledger, ...others].map(({ transactions }) => transactions.get('t1')?.state);
+    expect([states, ending]).toEqual([['rolled-back', 'cancelled'], undefined]);
   });
 
   it('that no wallet allows is judged by the likeliest', () => {
     expect(answeredWith(lost, getBalance(), '55')).toEqual(['90']);
+    expect(judgeCall(lost, said(getBalance(), balance('55'))).ending).toMatchObject({
+      finding: { expected: '90.00', actual: '55.00' },
+    });
   });
 });
 

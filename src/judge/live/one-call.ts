@@ -1,7 +1,7 @@
-import { fits, showsBalance } from '../../ledger/heard-call.ts';
+import { showsBalance } from '../../ledger/heard-call.ts';
 import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/difference.ts';
-import { distinctWorlds, type Outcome, outcomesIn, unheardWorlds } from '../../ledger/worlds/worlds.ts';
+import { distinctWorlds, fittingIn, type Outcome, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import { transactionIdOf } from '../../spec/callback.ts';
@@ -104,16 +104,15 @@ const judgeBalance = (at: AtBalance): Judged => {
   if (isUnknowable(rules, state, heard.callback)) return takeAsItIs(at);
   const worlds = worldsNow(rules, state);
   if (worlds === undefined) return takeAsItIs({ ...at, state: giveUp(rules, state) });
-  const fitting = fittingIn(at, worlds);
+  const fitting = fittingAt(at, worlds);
   if (fitting.length === 0) return judgeUnfit(at, worlds);
   return isOldAnswer(at)
     ? judgeFitting(at, fitting)
     : tellUnmoved(state, judgeFitting({ ...at, state: withoutOpen(state) }, fitting));
 };
 
-/** What a right agent does in these wallets to answer so. */
-const fittingIn = ({ rules, heard }: Pick<AtBalance, 'rules' | 'heard'>, worlds: readonly Ledger[]): Outcome[] =>
-  worlds.flatMap((world) => outcomesIn(rules, world, heard.callback).filter(({ answer }) => fits(answer, heard)));
+const fittingAt = ({ rules, heard }: AtBalance, worlds: readonly Ledger[]): readonly Outcome[] =>
+  fittingIn(rules, worlds, heard);
 
 /** No right agent answers it; but an earlier breach may be what the balance shows, or its end. */
 const judgeUnfit = (at: AtBalance, worlds: readonly Ledger[]): Judged => {
@@ -122,17 +121,17 @@ const judgeUnfit = (at: AtBalance, worlds: readonly Ledger[]): Judged => {
   // What a breach moved for a transaction, its rollback may rightly take back.
   const gap = callback.type === 'rollback' ? rules.records.get(callback.transactionId)?.gap : undefined;
   const undone = gap === undefined ? [] : worlds.map((world) => movedApart(world, 'gap', gap.times(-1)));
-  const fitsUndone = fittingIn(at, undone);
+  const fitsUndone = fittingAt(at, undone);
   if (fitsUndone.length > 0) return judgeFitting(at, fitsUndone);
   const right = worlds.flatMap(withoutGap);
-  const closed = fittingIn(at, right);
+  const closed = fittingAt(at, right);
   if (closed.length > 0) return retellGap(at, judgeFitting(at, closed));
   if (isOldAnswer(at)) {
     return retellGap(at, judgeDifference({ ...at, state: { ...state, gapCause: undefined } }, right));
   }
   // A valid call was refused, and the balance is only right where it was applied all the same.
   const valid = state.doubt?.kind === 'refused' ? state.doubt.valid : undefined;
-  const applied = valid === undefined ? [] : fittingIn(at, valid.applied);
+  const applied = valid === undefined ? [] : fittingAt(at, valid.applied);
   const [first] = applied;
   if (valid === undefined || first === undefined) return judgeDifference(at, worlds);
   const judged = judgeFitting(at, applied);
@@ -146,7 +145,7 @@ const mayBeOld = (at: AtBalance): boolean => {
   const { callback, said } = heard;
   if (!isUnseen(at)) return false;
   const showsBefore = (world: Ledger): boolean => showsBalance(said.text, balanceIn(world), callback.currency);
-  const isUnfit = fittingIn(at, state.worlds).length === 0;
+  const isUnfit = fittingAt(at, state.worlds).length === 0;
   return isUnfit || (callback.type === 'makeBet' && state.worlds.some(showsBefore));
 };
 
@@ -231,7 +230,7 @@ const beginWithBet = (at: AtBalance): readonly Ledger[] | undefined => {
   const { callback, said } = heard;
   if (callback.type !== 'makeBet' || !isFreshId(rules, heard)) return undefined;
   const opening = said.actual.plus(amountOf(callback.bet)).minus(amountOf(callback.win));
-  const outcome = fittingIn(at, [openLedger(state.account, opening)]).find(({ standing }) => standing !== 'risk');
+  const outcome = fittingAt(at, [openLedger(state.account, opening)]).find(({ standing }) => standing !== 'risk');
   return outcome && [outcome.world];
 };
 

@@ -90,7 +90,7 @@ const judgeBlindly = (at: AtRefusal): Judged => {
 const judgeExpected = (at: AtRefusal, first: Outcome, fitting: readonly Outcome[]): Judged => {
   const { rules, state, heard } = at;
   const { situation, standing } = first;
-  const status = errorFindings(rules.scratch, { call: heard.call, answer: heard.answer, situation, branch: first });
+  const status = errorFindings(rules.scratch, { call: heard.call, answer: heard.answer, situation, taken: first });
   const remark = status.find(({ code }) => /-code$/.test(code));
   const say = sayFitting(at, first);
   const judgement = tell(at, {

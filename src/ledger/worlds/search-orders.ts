@@ -208,7 +208,7 @@ const worldsAfter = (rules: WorldRules, world: Ledger, { call, demand }: Handled
 const isBalance = ({ answer }: Outcome): boolean => answer.kind === 'balance';
 
 /** Where the answers count, one that is only taken by its name must have it. */
-const refusals = (rules: WorldRules, world: Ledger, { call, demand }: Handled): Outcome[] => {
+const refusals = (rules: WorldRules, world: Ledger, { call, demand }: Handled): readonly Outcome[] => {
   const any = outcomesIn(rules, world, call.callback).filter((each) => !isBalance(each));
   return demand === 'answers' || any.length === 0 ? refusalsIn(rules, world, call) : any;
 };

@@ -2,7 +2,7 @@ import { amountOf, zero } from '../../money/amount.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { accountKey } from '../account.ts';
-import { fits, type HeardCall } from '../heard-call.ts';
+import { type Answered, fitting, type HeardCall } from '../heard-call.ts';
 import { balanceOf, type Ledger, settle, type Transaction, wasApplied } from '../ledger.ts';
 import type { Branch, LedgerPolicy, PredictedAnswer } from '../prediction.ts';
 import { step } from '../step.ts';
@@ -43,6 +43,10 @@ export const outcomesIn = (rules: WorldRules, before: Ledger, callback: Callback
     return { standing, situation, answer, sentence, before, world };
   });
 };
+
+/** What a right agent does in these wallets to answer so, the likeliest wallet first; none where no right agent does. */
+export const fittingIn = (rules: WorldRules, worlds: readonly Ledger[], heard: Answered): readonly Outcome[] =>
+  worlds.flatMap((world) => fitting(outcomesIn(rules, world, heard.callback), heard));
 
 /** The transaction as that possible wallet has it. */
 export const transactionIn = (
@@ -86,9 +90,9 @@ const transactionOf = (callback: MakeBet): Transaction => ({
 });
 
 /** What a right agent does when it refuses, in that possible wallet. */
-export const refusalsIn = (rules: WorldRules, world: Ledger, heard: HeardCall): Outcome[] => {
+export const refusalsIn = (rules: WorldRules, world: Ledger, heard: HeardCall): readonly Outcome[] => {
   const outcomes = outcomesIn(rules, world, heard.callback);
-  const taken = outcomes.filter(({ answer }) => answer.kind === 'refusal' && fits(answer, heard));
+  const taken = fitting(outcomes, heard).filter(({ answer }) => answer.kind === 'refusal');
   const [likeliest] = outcomes;
   if (taken.length > 0 || !heard.mayBeRefused || likeliest === undefined) return taken;
   const answer = { kind: 'refusal', codes: [] } as const;
