@@ -289,3 +289,13 @@ describe('simultaneous calls that cannot be judged', () => {
     });
   });
 });
+
+it('keeps every wallet that calls at once may have left, and judges what comes after by any of them', () => {
+  const race = [said(bet, balance('93')), said(rollback('t1'), balance('100'))];
+  const after = judged(race, [read('100')]);
+  const states = [after.ledger, ...after.others].map(({ transactions }) => transactions.get('t1')?.state);
+  expect(new Set(states)).toEqual(new Set(['rolled-back', 'cancelled']));
+  // The bet that came after its rollback and moved nothing may be taken now; the one that was rolled back may not.
+  for (const text of ['100', '93']) expect(judgeAll(after, said(bet, balance(text))).ending).toBeUndefined();
+  expect(judgeAll(after, said(bet, balance('86'))).ending?.kind).toBe('breach');
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
-import { balance } from '../calls.ts';
+import { balance, refusal } from '../calls.ts';
 import { openTable, outline } from './table.ts';
 
 const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
@@ -126,4 +126,26 @@ describe('of many bets at once several are lost', () => {
     for (const call of calls) call.answer(balance('129.00'));
     expect(outline(table.play(read, balance('129.00')))).toBe('unjudged');
   });
+});
+
+it('goes on from calls of which no order accepts and refuses them as the agent did', () => {
+  const table = openAnna();
+  table.play(bet, balance('90.00'));
+  const [again, seen] = [table.leave(bet), table.leave(read)];
+  again.answer(refusal('insufficient_balance'));
+  seen.answer(balance('90.00'));
+  expect([again, seen].map(({ id }) => table.told.get(id)?.verdict)).toEqual(['unjudged', 'unjudged']);
+  expect(outline(table.play(two, balance('80.00')))).toBe('right');
+});
+
+it('cannot tell what the calls at once of an account that was not known have moved', () => {
+  const table = openTable();
+  const calls = [table.leave(bet), table.leave(two)];
+  for (const [n, call] of calls.entries()) call.answer(balance(`${90 - 10 * n}.00`));
+  table.play(read, balance('80.00'));
+  expect(table.play(rollback('t1'), balance('90.00'))).toMatchObject({
+    verdict: 'unjudged',
+    sentence: 'walletproof cannot tell whether the agent knows t1: the account continues from 90.00.',
+  });
+  expect(outline(table.play(makeBet('t3', ['5', '0']), balance('85.00')))).toBe('right');
 });

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
+import { balance } from '../calls.ts';
 import { createModelWallet, type Flaw, rightHabits } from './model-wallet.ts';
 import { openTable, outline } from './table.ts';
 
@@ -109,4 +110,16 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
 
 it.each(flawed)('tells %s', (_, flaw, callbacks, expected) => {
   expect(verdicts(flaw, callbacks)).toEqual(expected);
+});
+
+it('takes an old balance for nobody’s fault, the second time too, where somebody else was seen to move money', () => {
+  const table = openTable();
+  const play = (callback: Callback, text: string): string => outline(table.play(callback, balance(text)));
+  const next = (id: string): Callback => makeBet(id, ['5', '0']);
+  const told = [
+    ...[play(read, '100.00'), play(next('t1'), '95.00'), play(read, '100.00'), play(next('t2'), '90.00')],
+    ...[play(read, '590.33'), play(next('t3'), '585.33'), play(read, '590.33'), play(next('t4'), '580.33')],
+  ];
+  expect(told.filter((each) => !/^(right|unjudged)$/.test(each))).toEqual([]);
+  expect([...table.told.values()].map(outline)).not.toContain('wrong outdated-balance');
 });
