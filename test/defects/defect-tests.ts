@@ -4,10 +4,18 @@ import { defects } from '../../fixtures/agents/example/index.js';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
-import { openPlayers, type Player } from './open-player.ts';
+import { openPlayers, type PlayedRun, type Player } from './open-player.ts';
 
 /** Where the specification is silent a run only warns. */
 const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
+
+/** What the calls are charged with as live traffic, and the run is not. */
+const chargedLiveAlone = ({ requirements, live }: PlayedRun): string[] => {
+  const told = new Set(requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
+  return live.flatMap(({ findings, sentence }) =>
+    findings.flatMap(({ code, weight }) => (weight === 'note' || told.has(code) ? [] : [`${code}: ${sentence}`])),
+  );
+};
 
 /** Every defect is caught by its requirement, and breaks nothing that the kill matrix does not list. */
 export const testDefects = (played: 'its own scenarios' | 'the whole suite'): void => {
@@ -23,7 +31,7 @@ export const testDefects = (played: 'its own scenarios' | 'the whole suite'): vo
 
   describe(`every defect of the example agent, played by ${played}`, () => {
     it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement] as const))(
-      '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored',
+      '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored, and live',
       async (name, requirement) => {
         const run = await (await open()).play({ defect: name }, played === 'the whole suite' ? undefined : requirement);
         const broken = idsWith(run, 'failed', 'warned');
@@ -33,6 +41,7 @@ export const testDefects = (played: 'its own scenarios' | 'the whole suite'): vo
         expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
         expect([run.verdict, run.code]).toEqual(isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1]);
         expect(run.otherwise).toEqual([]);
+        expect(chargedLiveAlone(run)).toEqual([]);
       },
     );
 

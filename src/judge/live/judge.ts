@@ -192,7 +192,7 @@ export class LiveJudge {
     const [first, ...others] = ended.sent.map(readSending);
     if (first === undefined) return [];
     const isAccepted = ({ said, mayBeRefused }: Heard): boolean => said.kind === 'balance' && !mayBeRefused;
-    if ([first, ...others].some(isAccepted)) this.#rules.proven.add(provenSignature);
+    for (const { callback } of [first, ...others].filter(isAccepted)) this.#rules.proven.add(provenSignature(callback));
     const judged = judgeEpisode(this.#rules, this.#stateFor(first.callback), [first, ...others]);
     this.#accounts.set(judged.state);
     const left = others.length === 0 ? this.#leftovers.take(first) : [];

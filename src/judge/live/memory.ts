@@ -222,10 +222,11 @@ export const provenKey = (situation: Situation, roundFinished: boolean): string 
   `${situation} ${roundFinished ? 'finished' : 'open'}`;
 
 /**
- * The agent has answered a signed callback with a balance: it has the token, and writes the JSON as
- * we do. Until then a refused signature may as well be a dialect that was not configured.
+ * The agent has answered a signed callback of that agent_id with a balance: it has the token, and writes the JSON as
+ * we do. Until then a refused signature may as well be a dialect that was not configured, or an agent_id that it has
+ * no token for.
  */
-export const provenSignature = 'signature';
+export const provenSignature = ({ agentId }: Pick<Callback, 'agentId'>): string => `signature ${agentId}`;
 
 /** What was seen once, lately. */
 export class SeenOnce {

@@ -56,8 +56,8 @@ export const judgeRefusedCall = (at: AtRefusal): Judged => {
 
 /** A good signature was taken for a wrong one; a right one in an unusual form may be. */
 const refusedSignature = (at: Pick<AtRefusal, 'rules' | 'heard'>): readonly Finding[] => {
-  const { answer, label, mayBeRefused } = at.heard;
-  if (mayBeRefused || !isAboutSignature(answer) || !at.rules.proven.has(provenSignature)) return [];
+  const { answer, label, callback, mayBeRefused } = at.heard;
+  if (mayBeRefused || !isAboutSignature(answer) || !at.rules.proven.has(provenSignature(callback))) return [];
   const actual = describeError(answer);
   const message = `${label}: refused with ${actual}, though the signature is right.`;
   const [code, situation, expected] = ['refused-good-signature', 'balance', 'content.balance'] as const;
@@ -77,7 +77,7 @@ const judgeBlindly = (at: AtRefusal): Judged => {
   const { rules, state, heard } = at;
   const { answer, callback, label } = heard;
   const why =
-    isAboutSignature(answer) && !rules.proven.has(provenSignature)
+    isAboutSignature(answer) && !rules.proven.has(provenSignature(callback))
       ? 'does it have the same token, and does it serialise the JSON differently? A run of the suite finds out how.'
       : 'nothing is known to judge it by.';
   const sentence = `${label}: refused with ${describeError(answer)}; ${why}`;

@@ -103,6 +103,13 @@ describe('a callback that must be refused', () => {
     expect(outline(table.play(bet, refusal('invalid_signature', 403)))).toBe('wrong refused-good-signature');
   });
 
+  it('may be refused of an agent_id that the agent was never seen to have a token for', () => {
+    const table = openAnna();
+    const other = { ...read, agentId: read.agentId + 1 };
+    expect(outline(table.play(other, refusal('invalid_signature', 403)))).toBe('unjudged');
+    expect(outline(table.play(read, refusal('invalid_signature', 403)))).toBe('wrong refused-good-signature');
+  });
+
   it('is not judged by a refusal before the agent has taken any', () => {
     const { verdict, sentence } = openTable().play(read, refusal('invalid_signature', 403));
     expect(verdict).toBe('unjudged');
