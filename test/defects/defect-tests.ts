@@ -4,18 +4,10 @@ import { defects } from '../../fixtures/agents/example/index.js';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
-import { openPlayers, type PlayedRun, type Player } from './open-player.ts';
+import { openPlayers, type Player } from './open-player.ts';
 
 /** Where the specification is silent a run only warns. */
 const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
-
-/** What the calls are charged with as live traffic, and the run is not. */
-const chargedLiveAlone = ({ requirements, live }: PlayedRun): string[] => {
-  const told = new Set(requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
-  return live.flatMap(({ findings, sentence }) =>
-    findings.flatMap(({ code, weight }) => (weight === 'note' || told.has(code) ? [] : [`${code}: ${sentence}`])),
-  );
-};
 
 /** Every defect is caught by its requirement, and breaks nothing that the kill matrix does not list. */
 export const testDefects = (played: 'its own scenarios' | 'the whole suite'): void => {
@@ -41,7 +33,7 @@ export const testDefects = (played: 'its own scenarios' | 'the whole suite'): vo
         expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
         expect([run.verdict, run.code]).toEqual(isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1]);
         expect(run.otherwise).toEqual([]);
-        expect(chargedLiveAlone(run)).toEqual([]);
+        expect(run.liveAlone).toEqual([]);
       },
     );
 

@@ -2,6 +2,8 @@ import { checkRun, type RequirementResult, type Run } from '../../src/formats/ru
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
+import { judgedLive } from '../setup/judged-live.ts';
+import { exampleToken } from './play-run.ts';
 
 /**
  * Where the run is judged otherwise once it is stored: `BAL-03: failed outdated-balance, then passed`.
@@ -16,6 +18,22 @@ export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]):
   return [...places].flatMap((place) => {
     const [was, is] = [before.get(place), after.get(place)];
     return was === is ? [] : [`${place}: ${was}, then ${is}`];
+  });
+};
+
+/**
+ * What calls are charged with as live traffic, in scenarios that the run has nothing against, and with findings that it
+ * tells nowhere: `lost-update in bets/tenths: The balance ...`. There must be none: what is wrong live is wrong in a run.
+ */
+export const chargedLiveAlone = async (run: Run): Promise<string[]> => {
+  const told = new Set(run.requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
+  const doubted = new Set(run.scenarios.filter(({ verdict }) => verdict !== 'passed').map(({ file }) => file));
+  const scenarioOf = new Map(run.exchanges.map(({ id, scenario }) => [id, scenario]));
+  return [...(await judgedLive(run, exampleToken)).values()].flatMap(({ exchangeId, sentence, findings }) => {
+    const scenario = scenarioOf.get(exchangeId) ?? '';
+    return findings.flatMap(({ code, weight }) =>
+      weight === 'note' || told.has(code) || doubted.has(scenario) ? [] : [`${code} in ${scenario}: ${sentence}`],
+    );
   });
 };
 

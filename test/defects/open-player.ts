@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { ExitCode } from '../../src/spec/walletproof-error.ts';
 
@@ -15,8 +14,8 @@ export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly code: ExitCode;
   /** Where the stored run was judged otherwise. */
   readonly otherwise: readonly string[];
-  /** What its calls are charged with where they are live traffic. */
-  readonly live: readonly ExchangeJudgement[];
+  /** What its calls are charged with as live traffic, and the run says nothing of. */
+  readonly liveAlone: readonly string[];
 }
 
 /** Plays the suite against the example agent, or the scenarios that show a requirement: what `demo --strict` does, quicker. */

@@ -27,7 +27,7 @@ describe('every other right way to be an agent', () => {
       expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
       expect([run.verdict, run.code]).toEqual(['conformant', 0]);
       expect(run.otherwise).toEqual([]);
-      expect(run.live).toEqual([]);
+      expect(run.liveAlone).toEqual([]);
     },
   );
 

@@ -199,7 +199,7 @@ const breachOf = (off: Off, { code, situation, shows, cause, evidence }: LiveSto
  * time is proof. An agent that was right in the very same situation before is more likely to be
  * right again than that nobody has moved just this amount.
  */
-const isOwnChance = ({ rules, state: { doubt }, heard }: Off, { situation, code, change }: LiveStory) => {
+const isOwnChance = ({ rules, state: { doubt, shown }, heard }: Off, { situation, code, change }: LiveStory) => {
   const { callback, said } = heard;
   const key = `${situation} ${code}`;
   if (code === 'wrong-arithmetic') return code;
@@ -207,7 +207,9 @@ const isOwnChance = ({ rules, state: { doubt }, heard }: Off, { situation, code,
   // A player whose bet was refused is likely to pay in just what it lacked, or to stake as much in a
   // game of another platform, where the account covers it.
   const isPlayers = doubt?.kind === 'refused' && doubt.isForbidden !== true && said.actual.gte(0);
-  if (code === 'money-moved-on-refusal' && (change.gt(0) || isPlayers)) return key;
+  // A getBalance that shows what was there before may come from a cache.
+  const isOld = callback.type === 'getBalance' && shown.some((each) => each.eq(said.actual));
+  if (code === 'money-moved-on-refusal' && (change.gt(0) || isPlayers || isOld)) return key;
   if (callback.type !== 'makeBet' || code === 'accepted-overdraft') return undefined;
   const isNew = situation === 'bet' || situation === 'bet-and-win' || situation === 'win';
   return isNew && rules.proven.has(provenKey(situation, callback.roundFinished)) ? key : undefined;
