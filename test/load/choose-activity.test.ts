@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { type MixFault, mixFaults, noFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
+import { afterAnswer } from '../../src/load/account.ts';
 import { createChooser } from '../../src/load/choose-activity.ts';
 import type { Activity } from '../../src/load/player.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { makerFor, openedPlayer } from './made-up-plan.ts';
 
@@ -62,9 +64,8 @@ it('draws activities by their weight', () => {
 /** The shape of what a way sends: how many at once, and what; lost answers are told. */
 const shapeOf = (activity: Activity): string => {
   const player = openedPlayer();
-  const { callback } = makerFor(player).makeBet({ bet: 5n });
-  if (callback.type !== 'makeBet') throw new Error('no makeBet');
-  player.account.recent = [{ id: 'old', bet: 5n, win: 0n, state: 'processed', callback }];
+  const old = makerFor(player).makeBet({ bet: 5n });
+  player.account = afterAnswer(player.account, old, { balance: 99_995n, policy: defaultQuirks }) ?? player.account;
   const groups: string[] = [];
   for (const group of activity.begin(makerFor(player))) {
     const calls = group.map(({ callback: { type }, isLost }) => (isLost ? `lost ${type}` : type));
