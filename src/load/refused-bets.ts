@@ -1,11 +1,9 @@
-import { openLedger, wasApplied } from '../ledger/ledger.ts';
-import { step } from '../ledger/step.ts';
+import { wasApplied } from '../ledger/ledger.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
 import type { Running } from './player.ts';
-import { amountOfUnits } from './units.ts';
 
 /**
  * The amounts of a bet that was refused among calls at once, though the account covers it. An agent may
@@ -16,13 +14,9 @@ export const refusedAtOnce = ({ state, start, groups }: Running): Pick<PlannedCa
   const last = groups.at(-1);
   const ending = state?.ending;
   const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
-  if (state === undefined || !isRefusal || last?.read === undefined) return undefined;
-  const left = balanceUnits(last.read.sent.answer, start.scale) ?? 0n;
-  const isCovered = ({ planned: { callback } }: HeardCall): boolean => {
-    const ledger = openLedger(callback, amountOfUnits(left, start.scale));
-    return step(ledger, callback, state.rules.quirks).branches[0]?.answer.kind === 'balance';
-  };
-  const refused = last.calls.find((each) => isBet(each) && isRefused(each) && isCovered(each));
+  if (!isRefusal || last?.read === undefined) return undefined;
+  const balance = balanceUnits(last.read.sent.answer, start.scale) ?? 0n;
+  const refused = last.calls.find((each) => isRefused(each) && each.planned.bet <= balance && isBet(each));
   return refused && { bet: refused.planned.bet, win: refused.planned.win };
 };
 
