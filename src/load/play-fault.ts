@@ -12,6 +12,8 @@ export const playFault = (make: CallMaker, fault: MixFault, struck: number): Ste
 
 const stateOf = ({ account }: CallMaker, earlier: PlannedCall) => transactionOf(account, earlier)?.state;
 
+const wasTaken = (state: ReturnType<typeof stateOf>): boolean => state === 'processed' || state === 'rolled-back';
+
 const lost = (call: PlannedCall): PlannedCall => ({ ...call, isLost: true });
 
 function* repeatBet(make: CallMaker, bet: bigint): Steps {
@@ -42,7 +44,7 @@ function* repeatAfterAnother(make: CallMaker, bet: bigint): Steps {
 }
 
 function* repeatEarlier(make: CallMaker, bet: bigint): Steps {
-  const earlier = make.account.recent.find((each) => stateOf(make, each) !== 'refused');
+  const earlier = make.account.recent.find((each) => wasTaken(stateOf(make, each)));
   if (earlier === undefined) return yield* repeatBet(make, bet);
   yield [make.repeat(earlier)];
   yield [make.getBalance()];

@@ -4,6 +4,7 @@ import { builtInMix } from '../../src/formats/parse-mix.ts';
 import { afterAnswer } from '../../src/load/account.ts';
 import { createChooser } from '../../src/load/choose-activity.ts';
 import type { Activity } from '../../src/load/player.ts';
+import { transactionIdOf } from '../../src/spec/callback.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { makerFor, openedPlayer } from './made-up-plan.ts';
@@ -73,6 +74,18 @@ const shapeOf = (activity: Activity): string => {
   }
   return groups.join(' ');
 };
+
+it('repeats no earlier makeBet of which nobody knows whether it was taken', () => {
+  const player = openedPlayer();
+  const doubtful = makerFor(player).makeBet({ bet: 5n });
+  player.account = { ...player.account, recent: [doubtful] };
+  const sent = chosen(9, { ...noFaults, duplicates: 1 }).flatMap(({ begin }) => [...begin(makerFor(player))].flat());
+
+  const ids = sent.map(({ callback }) => transactionIdOf(callback));
+  expect(ids).toContain(undefined);
+  // The last of an activity is its own; here nothing is heard, so that it is the doubtful one once.
+  expect(ids.filter((id) => id === transactionIdOf(doubtful.callback))).toHaveLength(1);
+});
 
 it.each([
   ['duplicates', 4],
