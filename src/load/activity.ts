@@ -1,7 +1,7 @@
 import type { MixActivity, MixStep, Span } from '../formats/load-mix.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
-import type { LoadAccount, LoadTransaction, PlannedCall } from './account.ts';
+import type { LoadAccount, PlannedCall } from './account.ts';
 
 /** Calls that are sent at once; one where it is alone. */
 export type Group = readonly [PlannedCall, ...PlannedCall[]];
@@ -19,11 +19,14 @@ export interface CallMaker {
   getBalance(freespins?: FreespinsProgress): PlannedCall;
   /** A new transaction. */
   makeBet(amounts: { readonly bet?: bigint; readonly win?: bigint }, place?: InRound): PlannedCall;
-  rollback(of: PlannedCall | LoadTransaction): PlannedCall;
+  /** In the session of the makeBet. */
+  rollback(of: PlannedCall): PlannedCall;
   /** Sent again: the same bytes, or under a request_id of its own. */
   again(call: PlannedCall, as: 'same' | 'resigned'): PlannedCall;
-  /** An earlier transaction, sent again in the session that is open. */
-  repeat(transaction: LoadTransaction): PlannedCall;
+  /** An earlier makeBet, sent again in the session that is open. */
+  repeat(earlier: PlannedCall): PlannedCall;
+  /** An earlier makeBet, rolled back in the session that is open. */
+  rollbackNow(earlier: PlannedCall): PlannedCall;
   /** In a session beside the one that is open. */
   inOtherSession(call: PlannedCall): PlannedCall;
   /** Never sent before. */

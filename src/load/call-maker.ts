@@ -1,5 +1,5 @@
 import type { Span } from '../formats/load-mix.ts';
-import type { MakeBet } from '../spec/callback.ts';
+import { type MakeBet, transactionIdOf } from '../spec/callback.ts';
 import { rollbackOf } from '../wire/codec.ts';
 import type { Dice } from '../world/dice.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
@@ -27,7 +27,8 @@ interface CallTerms {
 
 /** Makes calls of one player, under ids that nobody has used before. */
 export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): CallMaker => {
-  const { who, account } = origin;
+  const { who } = origin;
+  const { scale } = origin.account;
   const prefix = `${plan.nonce}-${origin.number.toString(36)}-`;
   const newId = (): string => {
     origin.idCount += 1;
@@ -39,8 +40,8 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
     const callback: MakeBet = {
       ...everyField(),
       type: 'makeBet',
-      bet: fromUnits(bet, account.scale),
-      win: fromUnits(win, account.scale),
+      bet: fromUnits(bet, scale),
+      win: fromUnits(win, scale),
       transactionId: id,
       gameRoundId: place?.round ?? `g${id}`,
       roundFinished: place?.isLast ?? true,
@@ -52,13 +53,17 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
     callback: { ...everyField(), type: 'rollback', transactionId },
   });
   return {
-    ...{ dice, account, makeBet },
+    ...{ dice, makeBet },
+    get account() {
+      return origin.account;
+    },
     getBalance: (freespins) => {
       const callback = { ...everyField(), type: 'getBalance', gameId: plan.gameId } as const;
       const progress = freespins === undefined ? {} : { freespins };
       return { ...nothing, callback: { ...callback, ...progress } };
     },
-    rollback: (of) => ('isLost' in of ? rollbackFrom(of, `r${newId()}`) : rollbackFor(of.id)),
+    rollback: (of) => rollbackFrom(of, `r${newId()}`),
+    rollbackNow: ({ callback }) => rollbackFor(transactionIdOf(callback) ?? newId()),
     again: (call, as) => (as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${newId()}` } }),
     repeat: ({ bet, win, callback }) => {
       const { sessionId, requestId } = everyField();
@@ -69,8 +74,8 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
     changeSession: () => {
       if (who.sessionId === undefined) origin.sessionId = `s${newId()}`;
     },
-    draw: (span, use) => draw({ span, use, account, dice }),
-    amountText: (units) => fromUnits(units, account.scale),
+    draw: (span, use) => draw({ span, use, account: origin.account, dice }),
+    amountText: (units) => fromUnits(units, scale),
   };
 };
 
@@ -99,7 +104,7 @@ const nothing = { bet: 0n, win: 0n, isLost: false } as const;
 interface Draw {
   readonly span: Span;
   readonly use: 'bet' | 'win';
-  account: LoadAccount;
+  readonly account: LoadAccount;
   readonly dice: Dice;
 }
 

@@ -2,7 +2,7 @@ import { hearAnswer } from '../judge/call.ts';
 import { lintAnswer } from '../judge/form.ts';
 import { isClosedKept } from '../wire/pace.ts';
 import { readAnswer } from '../wire/read-answer.ts';
-import { expectedOf, type LoadAccount, type PlannedCall } from './account.ts';
+import { afterAnswer, type LoadAccount, type PlannedCall, remembered } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import { createCallMaker } from './call-maker.ts';
 import type { HeardCall } from './heard-calls.ts';
@@ -32,9 +32,10 @@ const idle: Next = { kind: 'idle' };
 
 /** Begins an activity: the player has calls to send, or the activity is over at once. */
 export const beginActivity = (terms: PlayTerms, player: Player, activity: Activity): Next => {
+  player.account = remembered(player.account);
   const make = createCallMaker(player, terms);
   const running: Running = {
-    ...{ activity, make, steps: activity.begin(make), start: { ...player.account } },
+    ...{ activity, make, steps: activity.begin(make), start: player.account },
     ...{ groups: [], names: new Map(), reads: 0, afterwards: 'goes-on' },
     ...{ pending: undefined, before: undefined, state: undefined },
   };
@@ -134,10 +135,11 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
   const { running, account } = player;
   if (running === undefined) return idle;
   if (running.state === undefined && !heard.planned.isLost) {
-    const expected = expectedOf(account, heard.planned);
     const balance = balanceIn(terms, player, heard);
-    if (balance !== undefined && balance === expected.balance) {
-      setAccount(player, expected.account);
+    const answered = balance === undefined ? undefined : { balance, policy: terms.plan.quirks };
+    const after = answered && afterAnswer(account, heard.planned, answered);
+    if (after !== undefined) {
+      setAccount(player, after);
       running.groups.push({ calls: [heard] });
       return advance(terms, player, running);
     }
@@ -145,10 +147,11 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
   return judgeNext(terms, player, { calls: [heard] });
 };
 
-const setAccount = ({ account, past }: Player, { balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>): void => {
-  if (balance !== account.balance) past.push(account.balance);
+const setAccount = (player: Player, after: LoadAccount): void => {
+  const { account, past } = player;
+  if (after.balance !== account.balance) past.push(account.balance);
   if (past.length > mostPast) past.shift();
-  Object.assign(account, { balance, recent });
+  player.account = after;
 };
 
 const mostPast = 16;
@@ -172,7 +175,7 @@ const balanceIn = (
 };
 
 const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next => {
-  const { running, who } = player;
+  const { running } = player;
   if (running === undefined) return idle;
   const judged = ({ calls, read }: HeardGroup) => ({
     calls: calls.map(terms.evidence.callOf),
@@ -180,7 +183,7 @@ const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next =>
   });
   running.state ??= running.groups.reduce(
     (state, each) => judgeGroup(state, judged(each)),
-    openJudgement(terms.plan, { playerId: who.id, currency: who.currency }, running.start),
+    openJudgement(terms.plan, running.start),
   );
   running.before = running.state;
   running.groups.push(group);
@@ -224,7 +227,7 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   if (state === undefined) return idle;
   if (state.ending === undefined) {
     tellForm(terms, player, running);
-    const after = accountAfter(state, accountOf(player), running);
+    const after = accountAfter(state, running);
     if (after !== undefined) setAccount(player, after);
     return advance(terms, player, running);
   }
@@ -255,8 +258,6 @@ const askBalance = (running: Running, as: Pending['as'], afterMs?: number): Next
   running.pending = pendingOf([running.make.getBalance()], as);
   return send(afterMs);
 };
-
-const accountOf = ({ who }: Player) => ({ playerId: who.id, currency: who.currency });
 
 const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
   const next = running.steps.next();

@@ -1,5 +1,5 @@
 import type { MixFault } from '../formats/load-mix.ts';
-import type { PlannedCall } from './account.ts';
+import { type PlannedCall, transactionOf } from './account.ts';
 import type { CallMaker, Steps, Way } from './activity.ts';
 import { raceForTheLast, raceWays } from './play-race.ts';
 
@@ -9,6 +9,10 @@ export const playFault = (make: CallMaker, fault: MixFault, struck: number): Ste
   const way = ways[struck % ways.length] ?? repeatBet;
   return way(make, make.draw({ from: '0.20', to: '5' }, 'bet'));
 };
+
+const stateOf = ({ account }: CallMaker, earlier: PlannedCall) => transactionOf(account, earlier)?.state;
+
+const wasTaken = (state: ReturnType<typeof stateOf>): boolean => state === 'processed' || state === 'rolled-back';
 
 const lost = (call: PlannedCall): PlannedCall => ({ ...call, isLost: true });
 
@@ -40,7 +44,7 @@ function* repeatAfterAnother(make: CallMaker, bet: bigint): Steps {
 }
 
 function* repeatEarlier(make: CallMaker, bet: bigint): Steps {
-  const [earlier] = make.account.recent.filter(({ state }) => state !== 'refused');
+  const earlier = make.account.recent.find((each) => wasTaken(stateOf(make, each)));
   if (earlier === undefined) return yield* repeatBet(make, bet);
   yield [make.repeat(earlier)];
   yield [make.getBalance()];
@@ -167,7 +171,7 @@ function* rollBackInNextSession(make: CallMaker, bet: bigint): Steps {
   make.changeSession();
   yield [make.getBalance()];
   const earlier = make.account.recent.at(-1);
-  if (earlier !== undefined) yield [make.rollback(earlier)];
+  if (earlier !== undefined) yield [make.rollbackNow(earlier)];
 }
 
 /** What was refused moved nothing, and has nothing to give back; nor has what never came. */
@@ -190,20 +194,20 @@ function* rollBackThrice(make: CallMaker, bet: bigint): Steps {
 }
 
 function* rollBackEarlier(make: CallMaker, bet: bigint): Steps {
-  const [earlier] = make.account.recent.filter(
-    ({ state, win }) => state === 'processed' && win <= make.account.balance,
+  const earlier = make.account.recent.find(
+    (each) => stateOf(make, each) === 'processed' && each.win <= make.account.balance,
   );
   if (earlier === undefined) return yield* rollBackThrice(make, bet);
-  const rollback = make.rollback(earlier);
+  const rollback = make.rollbackNow(earlier);
   yield [rollback];
   yield [make.again(rollback, 'resigned')];
 }
 
 /** One that was given back long ago moves nothing any more. */
 function* rollBackRolledBack(make: CallMaker, bet: bigint): Steps {
-  const earlier = make.account.recent.find(({ state }) => state === 'rolled-back');
+  const earlier = make.account.recent.find((each) => stateOf(make, each) === 'rolled-back');
   if (earlier === undefined) return yield* rollBackAgainLater(make, bet);
-  yield [make.rollback(earlier)];
+  yield [make.rollbackNow(earlier)];
   yield [make.getBalance()];
 }
 

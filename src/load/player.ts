@@ -1,7 +1,8 @@
 import type { MixFault } from '../formats/load-mix.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Case } from '../judge/case.ts';
-import type { LoadAccount } from './account.ts';
+import type { Account } from '../ledger/account.ts';
+import { type LoadAccount, openAccount } from './account.ts';
 import type { CallMaker, Steps } from './activity.ts';
 import type { CallOrigin } from './call-maker.ts';
 import type { HeardCall } from './heard-calls.ts';
@@ -54,7 +55,6 @@ interface Confirming {
  * knows what the account must have, so that it is not called any more.
  */
 export interface Player extends CallOrigin {
-  account: LoadAccount;
   /** The last balances that it had, oldest first: an agent may read a copy of its data that is a moment old. */
   readonly past: bigint[];
   state: 'closed' | 'open' | 'parked';
@@ -68,7 +68,7 @@ export interface Player extends CallOrigin {
 export const createPlayer = (who: LoadPlayer, number: number, nonce: string): Player => ({
   who,
   number,
-  account: { scale: 0, opening: 0n, balance: 0n, recent: [] },
+  account: openAccount(whoseOf(who), 0, 0n),
   past: [],
   idCount: 0,
   sessionId: who.sessionId ?? `s${nonce}-${number.toString(36)}`,
@@ -77,3 +77,6 @@ export const createPlayer = (who: LoadPlayer, number: number, nonce: string): Pl
   confirming: undefined,
   troubles: 0,
 });
+
+/** The account that a player has with the agent. */
+export const whoseOf = ({ id, currency }: LoadPlayer): Account => ({ playerId: id, currency });

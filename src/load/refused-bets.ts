@@ -1,3 +1,4 @@
+import { wasApplied } from '../ledger/ledger.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
@@ -38,6 +39,6 @@ export const isRefusedAfterLost = ({ state, start, groups }: Running): boolean =
   const wasAccepted = groups.some(({ calls }) =>
     calls.some((each) => isSame(each) && readAnswer(each.sent.answer).kind === 'balance'),
   );
-  const isKnown = start.recent.some(({ id, state: before }) => id === callback.transactionId && before !== 'refused');
-  return !wasAccepted && !isKnown;
+  const known = start.ledger.transactions.get(callback.transactionId);
+  return !wasAccepted && (known === undefined || !wasApplied(known));
 };

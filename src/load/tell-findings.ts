@@ -3,17 +3,17 @@ import type { LoadBreach } from '../formats/load-report.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import { balanceIn } from '../ledger/ledger.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type FindingCode, needsConfirming } from '../spec/finding.ts';
 import { describeError, readAnswer } from '../wire/read-answer.ts';
+import { reopened } from './account.ts';
 import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
-import { breachesIn, isUnsure, loadFile } from './judge-calls.ts';
-import { unitsAfter } from './money-tally.ts';
+import { breachesIn, isUnsure, ledgerOfTaken, loadFile } from './judge-calls.ts';
 import type { PlayTerms, ToldDoubt } from './play-terms.ts';
-import type { HeardGroup, Player, Running } from './player.ts';
+import { type HeardGroup, type Player, type Running, whoseOf } from './player.ts';
 import { isRefusedAfterLost } from './refused-bets.ts';
 import { fromUnits, toUnits, unitsOfAmount } from './units.ts';
 
@@ -197,23 +197,26 @@ export const takeResync = (terms: PlayTerms, player: Player, { sent }: HeardCall
     player.state = 'parked';
     return;
   }
-  const expected = expectedAfter(running, who);
+  const expected = expectedAfter(running);
   const [first] = expected;
   if (first !== undefined && !expected.includes(balance)) terms.tell.drift(player, balance - first);
-  Object.assign(account, { balance, recent: [] });
-  if (running.afterwards === 'parked') player.state = 'parked';
   terms.tell.played(player, running);
+  player.account = reopened(account, whoseOf(who), balance);
+  if (running.afterwards === 'parked') player.state = 'parked';
 };
 
 /** What the account must have: as a breach says, or as the ledger has it; else what was accepted, applied once. */
-const expectedAfter = (running: Running, { id, currency }: Player['who']): readonly bigint[] => {
+const expectedAfter = (running: Running): readonly bigint[] => {
   const { state, start } = running;
   if (state === undefined || isUnsure(state) || isRefusedAfterLost(running)) return [];
   const told = expectedIn(running);
   if (told !== undefined) return [told];
-  if (state.ending?.kind === 'breach') return unitsAfter(running);
-  const known = balanceOf(state.ledger, { playerId: id, currency });
-  return [known && unitsOfAmount(known, start.scale)].filter((each) => each !== undefined);
+  // Where answers were odd, nobody knows whether they were refusals.
+  const ledgers =
+    state.ending?.kind === 'breach'
+      ? (['refused', 'taken'] as const).map((odd) => ledgerOfTaken(running, state, odd))
+      : [state.ledger];
+  return ledgers.flatMap((ledger) => unitsOfAmount(balanceIn(ledger), start.scale) ?? []);
 };
 
 /** What a breach says that the account must have had. */

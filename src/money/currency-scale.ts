@@ -48,7 +48,7 @@ export const roundToScale = (amount: Amount, currency: string, rounding: Roundin
 
 /** Whether the amount has more digits than the currency. */
 export const isFinerThanScale = (amount: Amount, currency: string): boolean =>
-  !roundToScale(amount, currency).eq(amount);
+  amount.c.length - 1 - amount.e > scaleOf(currency);
 
 /** An amount as people of the currency write it, `10.00` for USD; with all its digits if finer. */
 export const renderAtScale = (amount: Amount, currency: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { amountOf } from '../../src/money/amount.ts';
+import { transactionIdOf } from '../../src/spec/callback.ts';
 import { makerFor, openedPlayer, playerNamed } from './made-up-plan.ts';
 
 describe('the ids of calls', () => {
@@ -43,11 +44,10 @@ describe('a call again', () => {
 
   it('of an earlier transaction is the same, in the session that is open', () => {
     const make = makerFor(openedPlayer());
-    const { callback } = make.makeBet({ bet: 150n, win: 5n }, { round: 'r', isLast: false });
-    if (callback.type !== 'makeBet') throw new Error('no makeBet');
+    const earlier = make.makeBet({ bet: 150n, win: 5n }, { round: 'r', isLast: false });
+    const { callback } = earlier;
     make.changeSession();
-    const transaction = { id: callback.transactionId, bet: 150n, win: 5n, callback } as const;
-    const again = make.repeat({ ...transaction, state: 'processed' });
+    const again = make.repeat(earlier);
 
     expect(again).toMatchObject({ bet: 150n, win: 5n });
     expect(again.callback).toEqual({
@@ -57,14 +57,17 @@ describe('a call again', () => {
     expect(again.callback.sessionId).not.toBe(callback.sessionId);
   });
 
-  it('rolls back in the session of the bet', () => {
+  it('rolls back in the session of the bet, and an earlier one in the session that is open', () => {
     const make = makerFor(openedPlayer());
     const bet = make.makeBet({ bet: 1n });
     make.changeSession();
     const { callback } = make.rollback(bet);
+    const transactionId = transactionIdOf(bet.callback);
 
-    expect(callback).toMatchObject({ type: 'rollback', sessionId: bet.callback.sessionId });
-    expect(make.getBalance().callback.sessionId).not.toBe(bet.callback.sessionId);
+    expect(callback).toMatchObject({ type: 'rollback', transactionId, sessionId: bet.callback.sessionId });
+    const { sessionId } = make.getBalance().callback;
+    expect(sessionId).not.toBe(bet.callback.sessionId);
+    expect(make.rollbackNow(bet).callback).toMatchObject({ type: 'rollback', transactionId, sessionId });
   });
 
   it('is no rollback of a getBalance', () => {

@@ -1,8 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { type MixFault, mixFaults, noFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
+import { afterAnswer } from '../../src/load/account.ts';
 import { createChooser } from '../../src/load/choose-activity.ts';
 import type { Activity } from '../../src/load/player.ts';
+import { transactionIdOf } from '../../src/spec/callback.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { makerFor, openedPlayer } from './made-up-plan.ts';
 
@@ -62,9 +65,8 @@ it('draws activities by their weight', () => {
 /** The shape of what a way sends: how many at once, and what; lost answers are told. */
 const shapeOf = (activity: Activity): string => {
   const player = openedPlayer();
-  const { callback } = makerFor(player).makeBet({ bet: 5n });
-  if (callback.type !== 'makeBet') throw new Error('no makeBet');
-  player.account.recent = [{ id: 'old', bet: 5n, win: 0n, state: 'processed', callback }];
+  const old = makerFor(player).makeBet({ bet: 5n });
+  player.account = afterAnswer(player.account, old, { balance: 99_995n, policy: defaultQuirks }) ?? player.account;
   const groups: string[] = [];
   for (const group of activity.begin(makerFor(player))) {
     const calls = group.map(({ callback: { type }, isLost }) => (isLost ? `lost ${type}` : type));
@@ -72,6 +74,18 @@ const shapeOf = (activity: Activity): string => {
   }
   return groups.join(' ');
 };
+
+it('repeats no earlier makeBet of which nobody knows whether it was taken', () => {
+  const player = openedPlayer();
+  const doubtful = makerFor(player).makeBet({ bet: 5n });
+  player.account = { ...player.account, recent: [doubtful] };
+  const sent = chosen(9, { ...noFaults, duplicates: 1 }).flatMap(({ begin }) => [...begin(makerFor(player))].flat());
+
+  const ids = sent.map(({ callback }) => transactionIdOf(callback));
+  expect(ids).toContain(undefined);
+  // The last of an activity is its own; here nothing is heard, so that it is the doubtful one once.
+  expect(ids.filter((id) => id === transactionIdOf(doubtful.callback))).toHaveLength(1);
+});
 
 it.each([
   ['duplicates', 4],

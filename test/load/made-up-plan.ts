@@ -1,9 +1,9 @@
 import { builtInMix } from '../../src/formats/parse-mix.ts';
-import type { LoadAccount } from '../../src/load/account.ts';
+import { type LoadAccount, openAccount } from '../../src/load/account.ts';
 import type { CallMaker } from '../../src/load/activity.ts';
 import { createCallMaker } from '../../src/load/call-maker.ts';
 import type { LoadPlan, LoadPlayer } from '../../src/load/load-plan.ts';
-import { createPlayer, type Player } from '../../src/load/player.ts';
+import { createPlayer, type Player, whoseOf } from '../../src/load/player.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
@@ -30,10 +30,12 @@ export const planWith = (changes: Partial<LoadPlan> = {}): LoadPlan => ({
 });
 
 /** A player whose account was opened. */
-export const openedPlayer = (account: Partial<LoadAccount> = {}, who: LoadPlayer = playerNamed('load-1')): Player => {
+export const openedPlayer = (
+  { scale = 2, balance = 100_000n }: Partial<LoadAccount> = {},
+  who: LoadPlayer = playerNamed('load-1'),
+): Player => {
   const player = createPlayer(who, 0, 'n7-1');
-  const balance = account.balance ?? 100_000n;
-  Object.assign(player.account, { scale: 2, opening: balance, balance, ...account });
+  player.account = openAccount(whoseOf(who), scale, balance);
   player.state = 'open';
   return player;
 };

@@ -131,6 +131,14 @@ describe('a wrong agent is told by its name, with the calls and a scenario', () 
     expect(table.player.account.balance).toBe(table.wallet.balance);
   });
 
+  it('where an overdraft was taken: it is staked, and the account has what it left', () => {
+    const table = handledBy(coversAnything);
+    table.play(faulty('overspends', 0));
+
+    expect(table.wallet.balance).toBe(-1n);
+    expect(table.played.tally.totals().money).toMatchObject([{ staked: '1000.01', drift: '0.00' }]);
+  });
+
   it('where it loses updates in a race', () => {
     const table = openTable(losesUpdates);
     table.play(faulty('races', 0));
