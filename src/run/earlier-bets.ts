@@ -69,7 +69,7 @@ const isForgotten = ({ exchanges, requirements }: Run): boolean => {
 /** A correctly signed bet of a scenario that the agent answered with a balance. */
 const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const { kind, label: name = '', line, status, answerBody, startedAt: at } = exchange;
-  const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( \w+)?$/.test(name);
+  const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( [^\s(]\S*)?$/.test(name);
   if (!isPlain || status !== 200 || !answerBody.includes('"balance"')) return undefined;
   const read = readBody(Buffer.from(exchange.requestBody));
   const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
