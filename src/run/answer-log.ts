@@ -13,13 +13,6 @@ export interface LoggedAnswer extends Account {
   readonly balance: Amount;
 }
 
-/** What the agent answered in all lanes of a run lately. */
-export interface AnswerLog {
-  note(exchange: ReportedExchange): void;
-  /** Answers under way at that time, or given right before it. Times: Unix milliseconds. */
-  around(begun: number, ended: number): readonly LoggedAnswer[];
-}
-
 /** An answer of so much earlier, or that came so much later, may still be mixed up with another. */
 export const besideMs = 25;
 
@@ -27,30 +20,29 @@ export const besideMs = 25;
 const mostKept = 400;
 
 /**
- * A log that begins with the calls of a stored run, where there is one: it keeps them all. What
- * they say is read when somebody asks, which is seldom.
+ * What the agent answered in all lanes of a run lately; of a stored run, what it answered in all of
+ * it. What answers say is read when somebody asks, which is seldom.
  */
-export const createAnswerLog = (stored: readonly ReportedExchange[] = []): AnswerLog => {
+export const createAnswerLog = (stored: readonly ReportedExchange[] = []) => {
   const kept = [...stored];
   return {
-    note: (exchange) => {
+    note: (exchange: ReportedExchange): void => {
       if (stored.length > 0) return;
       kept.push(exchange);
       if (kept.length > mostKept) kept.shift();
     },
-    around: (begun, ended) =>
+    /** Answers under way at that time, or given right before it. Times: Unix milliseconds. */
+    around: (begun: number, ended: number): readonly LoggedAnswer[] =>
       kept.flatMap((exchange) => {
-        const span = spanOf(exchange);
-        const isBeside = span.ended >= begun - besideMs && span.begun <= ended && span.ended <= ended + besideMs;
+        const from = fromInstant(exchange.startedAt);
+        const to = from + exchange.durationMs;
+        const isBeside = to >= begun - besideMs && from <= ended && to <= ended + besideMs;
         return isBeside ? answeredIn(exchange) : [];
       }),
   };
 };
 
-const spanOf = ({ startedAt, durationMs }: ReportedExchange) => {
-  const begun = fromInstant(startedAt);
-  return { begun, ended: begun + durationMs };
-};
+export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
 const answeredIn = (exchange: ReportedExchange): LoggedAnswer[] => {
   const { id, label = '', requestBody } = exchange;

@@ -45,8 +45,6 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
     bail: false,
     seed: stored.seed,
     tool: stored.tool,
-    // Where the probes named a dialect, the setup holds it and they are not asked again.
-    dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect') ? 'by-probes' : undefined,
     firstCall: firstCallOf(stored),
     measures: stored.exchanges.some(({ scenario }) => scenario === 'measures') ? 'as-recorded' : undefined,
     ownCalls: setup.ownCalls,

@@ -1,10 +1,10 @@
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
+import { judgedLive } from '../setup/judged-live.ts';
 import { needsHttp } from './example-in-process.ts';
 import { judgedOtherwise } from './judged-otherwise.ts';
 import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
 import { exampleToken, playRun, scenariosFor } from './play-run.ts';
-import { judgedLive } from '../setup/judged-live.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
 // A process that plays runs for the tests, one after another: it is warm after the first, and reads the suite once.
@@ -17,7 +17,9 @@ const play = async (deviation: Deviation, requirement?: string): Promise<PlayedR
   const way = needsHttp(deviation) ? 'by HTTP' : 'direct';
   const run = await time.during(async () => await playRun(deviation, scenarios, { way, byHttp: time.byHttp }), way);
   const otherwise = await judgedOtherwise(run, scenarios);
-  const live = [...(await judgedLive(run, exampleToken)).values()].filter(({ verdict }) => verdict === 'wrong' || verdict === 'risky');
+  const live = [...(await judgedLive(run, exampleToken)).values()].filter(
+    ({ verdict }) => verdict === 'wrong' || verdict === 'risky',
+  );
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise, live };
 };
 
