@@ -3,7 +3,7 @@ import { fromInstant } from '../formats/written-time.ts';
 import type { Account } from '../ledger/account.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';
-import type { Answer } from '../spec/exchange.ts';
+import { answerReported } from '../report/reported-exchange.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 
 /** A balance that the agent answered in a run, whoever's call it was. */
@@ -46,7 +46,7 @@ export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
 const answeredIn = (exchange: ReportedExchange): LoggedAnswer[] => {
   const { id, label = '', requestBody } = exchange;
-  const answer = readAnswer(answerOf(exchange));
+  const answer = readAnswer(answerReported(exchange));
   const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
   const fields = balance === undefined ? undefined : readBodyFields(requestBody);
   if (balance === undefined || fields?.kind !== 'json') return [];
@@ -54,8 +54,3 @@ const answeredIn = (exchange: ReportedExchange): LoggedAnswer[] => {
   if (playerId === undefined || currency === undefined) return [];
   return [{ exchangeId: id, label, playerId, currency, balance }];
 };
-
-const answerOf = ({ status, answerHeaders, answerBody }: ReportedExchange): Answer =>
-  status === null
-    ? { kind: 'failed', failure: 'interrupted', message: '' }
-    : { kind: 'answered', status, headers: answerHeaders, body: Buffer.from(answerBody) };

@@ -14,7 +14,7 @@ import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
-import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
@@ -104,11 +104,6 @@ const noteHad = ({ state, context }: Play): void => {
       context.book.noteHad(accountOf(account), balance);
     }
   }
-};
-
-const reasonOf = (ending: Ending | undefined): string | undefined => {
-  if (ending?.kind === 'cause') return ending.cause.message;
-  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
 /** The result of a scenario that was not played, and why. */

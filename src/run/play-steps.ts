@@ -11,8 +11,8 @@ import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
-import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
-import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
+import { composeRawStep, composeStep } from './compose-step.ts';
+import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
 import { findStakeLimit, findWinLimit } from './limits.ts';
 import { mainSessions, quietRead, readBalance } from './own-calls.ts';
 import { endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
@@ -20,7 +20,7 @@ import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
-import { type StepsLeft, stepsLeft } from './steps.ts';
+import { expandOthers, expandPack, type StepsLeft, stepsLeft } from './steps.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -83,7 +83,9 @@ const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Prom
   const { context, state } = play;
   const bet = earlierBet(context);
   if (bet === undefined) throw new TypeError('Played without a bet of an earlier run.');
-  play.state = { ...state, ledger: withEarlierBet(state.ledger, bet, context.agent) };
+  // One that says that it keeps its data must know it still.
+  const known = context.agent.keepsData === true ? 'processed' : 'earlier';
+  play.state = { ...state, ledger: withBet(state.ledger, bet, known) };
   await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
 };
 

@@ -1,14 +1,14 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
-import { type Case, type MetCause, openCase } from '../judge/case.ts';
+import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
-import { type CallbackSource, createNames, type Names } from './compose-callback.ts';
+import { createNames, type Names } from './names.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -70,17 +70,6 @@ const recipientOf = ({ agent, timeoutMs, quirks, known }: RunContext): Recipient
   connection: known.connections,
 });
 
-/** What callbacks of this play are composed from, at this moment. */
-export const sourceOf = ({ context, names, callbacks, rounds, state }: Play): CallbackSource => ({
-  agentId: context.agent.id,
-  gameId: context.gameId,
-  players: context.players,
-  names,
-  ledger: state.ledger,
-  earlier: callbacks,
-  rounds,
-});
-
 /** Sends a composed call and keeps its exchange with the scenario. */
 export const sendCall = async (
   play: Play,
@@ -125,6 +114,12 @@ export const endInconclusive = (play: Play, reason: string): void => {
 /** Ends the scenario on a cause that is told once for all that met it. */
 export const endByCause = (play: Play, cause: MetCause): void => {
   play.state = { ...play.state, ending: { kind: 'cause', cause } };
+};
+
+/** What a scenario that ended without a breach gives as its reason. */
+export const reasonOf = (ending: Ending | undefined): string | undefined => {
+  if (ending?.kind === 'cause') return ending.cause.message;
+  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
 /** A call as every step makes it when it says nothing else. */
