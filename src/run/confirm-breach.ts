@@ -1,24 +1,16 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Ending, MetCause } from '../judge/case.ts';
-import { type Judgement, verdictOfEnding } from '../judge/verdicts.ts';
+import { verdictOfEnding } from '../judge/verdicts.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
-import { worstVerdict } from '../spec/verdict.ts';
 import type { AccountBook } from './account-book.ts';
-import { type PlayedScenario, playScenario } from './play-scenario.ts';
+import { type PlayedScenario, playScenario, withJudgements } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
-import { watchAccounts } from './watch-accounts.ts';
+import { shortestMs, watchAccounts } from './watch-accounts.ts';
 
 /** What the ids of a scenario end in when it is played again. */
 const letters = ['b', 'c', 'd'];
-
-/** A scenario, and what its ids carry. */
-interface Placed {
-  readonly scenario: Scenario;
-  readonly position: number | string;
-}
 
 /**
  * Plays a scenario; and again, with fresh ids and fresh reads, where one balance alone speaks
@@ -29,78 +21,96 @@ export const playAndConfirm = async (
   scenario: Scenario,
   position: number | string,
 ): Promise<PlayedScenario> => {
-  const first = await playScenario(context, scenario, { position });
-  if (!findingsOf(first).some(isLate)) return await confirmed(context, first, { scenario, position });
-  return await confirmedLate(context, first, { scenario, position });
+  const playings = new Playings(context, scenario, position);
+  const first = await playings.play('');
+  return await (findingsOf(first).some(isLate) ? playings.confirmLate(first) : playings.confirm(first));
 };
 
-/** What was right a moment later by somebody else's hand is not so the second time. */
-const confirmedLate = async (
-  context: RunContext,
-  first: PlayedScenario,
-  { scenario, position }: Placed,
-): Promise<PlayedScenario> => {
-  if (context.lateness !== undefined) context.lateness.waitMs = 0;
-  const second = await playScenario(context, scenario, { position: `${position}l` });
-  const late = findingsOf(second).find(isLate);
-  const before = [...first.exchanges, ...second.exchanges];
-  if (late === undefined) {
-    return await confirmed(context, { ...second, exchanges: before }, { scenario, position });
+/** One scenario, as often as it is played. */
+class Playings {
+  readonly #context: RunContext;
+  readonly #scenario: Scenario;
+  readonly #position: number | string;
+
+  constructor(context: RunContext, scenario: Scenario, position: number | string) {
+    this.#context = context;
+    this.#scenario = scenario;
+    this.#position = position;
   }
-  // From now on each call is given its time: what else there is to say of the agent is said so.
-  const again = await playScenario(context, scenario, { position: `${position}a`, isAgain: true });
-  const played = { ...again, exchanges: [...before, ...again.exchanges] };
-  const as = { position: `${position}l`, isExplained: false };
-  const exchanges = [...played.exchanges, ...(await watchAccounts(context, played, as))];
-  const isShared = again.accounts.some((account) => context.book.movedWhileWatched(account));
-  if (isShared) return notLate({ ...again, exchanges }, context, late);
-  const one = await confirmed(context, again, { scenario, position });
-  return withFinding({ ...one, exchanges: [...exchanges, ...one.exchanges] }, late);
-};
 
-/** Twice in step with the calls somebody else moved the money, and goes on without any. */
-const notLate = (one: PlayedScenario, context: RunContext, late: Finding): PlayedScenario => {
-  if (context.lateness !== undefined) context.lateness.waitMs = 0;
-  const [message = ''] = one.accounts.flatMap((account) => context.book.sharedBy(account) ?? []);
-  return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: late.exchanges });
-};
+  async play(letter: string, isAgain = false): Promise<PlayedScenario> {
+    return await playScenario(this.#context, this.#scenario, { position: `${this.#position}${letter}`, isAgain });
+  }
 
-const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
-  ...one,
-  result: { ...one.result, verdict: 'failed' },
-  judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
-});
-
-const confirmed = async (
-  context: RunContext,
-  first: PlayedScenario,
-  { scenario, position }: Placed,
-): Promise<PlayedScenario> => {
-  const doubt = doubtIn(context, first);
-  if (doubt === undefined) return first;
-  const exchanges = [...first.exchanges];
-  for (const letter of letters) {
-    const as = { position: `${position}${letter}`, isAgain: true };
-    const again = await playScenario(context, scenario, as);
-    exchanges.push(...again.exchanges);
-    if (isProven(again)) return { ...again, exchanges };
-    if (isConfirmed(again, doubt)) {
-      const one = { ...betterNamed(first, again, doubt), exchanges };
-      const isClear = isExplained(again, doubt);
-      return await standBy(one, context, { position, doubt, isExplained: isClear });
+  /** What was right a moment later by somebody else's hand is not so the second time. */
+  async confirmLate(first: PlayedScenario): Promise<PlayedScenario> {
+    const { book } = this.#context;
+    this.#forgetLate();
+    const second = await this.play('l');
+    const late = findingsOf(second).find(isLate);
+    const before = [...first.exchanges, ...second.exchanges];
+    if (late === undefined) return await this.confirm({ ...second, exchanges: before });
+    // From now on each call is given its time: what else there is to say of the agent is said so.
+    const again = await this.play('a', true);
+    const played = { ...again, exchanges: [...before, ...again.exchanges] };
+    const watched = await watchAccounts(this.#context, played, { position: `${this.#position}l` });
+    const exchanges = [...played.exchanges, ...watched];
+    if (again.accounts.some((account) => book.movedWhileWatched(account))) {
+      // Twice in step with the calls somebody else moved the money, and goes on without any.
+      this.#forgetLate();
+      const [message = ''] = again.accounts.flatMap((account) => book.sharedBy(account) ?? []);
+      const cause = { code: 'moved-elsewhere', message, exchanges: late.exchanges } as const;
+      return withoutProof({ ...again, exchanges }, cause);
     }
-    if (again.ending?.kind === 'inconclusive') break;
+    const one = await this.confirm(again);
+    return {
+      ...one,
+      exchanges: [...exchanges, ...one.exchanges],
+      result: { ...one.result, verdict: 'failed' },
+      judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
+    };
   }
-  const one = { ...first, exchanges };
-  return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, context, doubt);
-};
+
+  #forgetLate(): void {
+    if (this.#context.lateness !== undefined) this.#context.lateness.waitMs = 0;
+  }
+
+  async confirm(first: PlayedScenario): Promise<PlayedScenario> {
+    const doubt = doubtIn(this.#context, first);
+    if (doubt === undefined) return first;
+    const exchanges = [...first.exchanges];
+    for (const letter of letters) {
+      const again = await this.play(letter, true);
+      exchanges.push(...again.exchanges);
+      if (isProven(again)) return { ...again, exchanges };
+      if (isConfirmed(again, doubt)) {
+        const one = { ...betterNamed(first, again, doubt), exchanges };
+        return await this.#standBy(one, doubt, again);
+      }
+      if (again.ending?.kind === 'inconclusive') break;
+    }
+    const one = { ...first, exchanges };
+    return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, this.#context, doubt);
+  }
+
+  /** The breach was there again: it stands, unless the money moves by itself. */
+  async #standBy(one: PlayedScenario, doubt: Finding, again: PlayedScenario): Promise<PlayedScenario> {
+    const { book, staleness = { isConfirmed: false } } = this.#context;
+    // From now on a makeBet that moves nothing is asked instead.
+    if (isOld(doubt)) staleness.isConfirmed = true;
+    const forMs = isExplained(again, doubt) ? shortestMs : undefined;
+    const watched = await watchAccounts(this.#context, one, { position: this.#position, forMs });
+    if (one.accounts.some((account) => book.sharedBy(account) !== undefined)) staleness.isConfirmed = false;
+    return { ...one, exchanges: [...one.exchanges, ...watched] };
+  }
+}
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
 const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | undefined => {
   const doubts = breachesIn(one).filter(isDoubtful);
   const isKnown = staleness?.isConfirmed === true;
   // What ended it is the worst of them: an old balance alone ends nothing.
-  return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || isEnded(one));
+  return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || one.ending?.kind === 'breach');
 };
 
 /** Whether it rests on one balance. Who takes money away at that moment makes a bet too large. */
@@ -108,12 +118,6 @@ export const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
   needsConfirming(code) || (code === 'refused-valid' && /insufficient|balance|funds/i.test(actual));
 
 const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
-
-const isEnded = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach';
-
-const noteOld = ({ staleness }: RunContext, isConfirmed: boolean): void => {
-  if (staleness !== undefined) staleness.isConfirmed = isConfirmed;
-};
 
 const findingsOf = ({ judgements }: PlayedScenario): Finding[] => judgements.flatMap(({ findings }) => findings);
 
@@ -149,30 +153,11 @@ const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
 /** Whether the amounts of the calls explain the breach, and it was the same amount both times. */
 const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
   !unexplained.has(doubt.code) &&
-  breachesIn(again).some(
-    ({ code, line, expected, actual }) =>
-      code === doubt.code &&
-      line === doubt.line &&
-      byHowMuch(expected, actual) !== '' &&
-      byHowMuch(expected, actual) === byHowMuch(doubt.expected, doubt.actual),
-  );
-
-interface Again {
-  readonly position: number | string;
-  readonly doubt: Finding;
-  readonly isExplained: boolean;
-}
-
-/** The breach was there again: it stands, unless the money moves by itself. */
-const standBy = async (one: PlayedScenario, context: RunContext, how: Again): Promise<PlayedScenario> => {
-  // From now on a makeBet that moves nothing is asked instead.
-  if (isOld(how.doubt)) noteOld(context, true);
-  const watched = await watchAccounts(context, one, how);
-  const isShared = one.accounts.some((account) => context.book.sharedBy(account) !== undefined);
-  if (isShared) noteOld(context, false);
-  const exchanges: ReportedExchange[] = [...one.exchanges, ...watched];
-  return { ...one, exchanges };
-};
+  breachesIn(again).some(({ code, line, expected, actual }) => {
+    const difference = byHowMuch(expected, actual);
+    const isSame = difference !== '' && difference === byHowMuch(doubt.expected, doubt.actual);
+    return isSame && code === doubt.code && line === doubt.line;
+  });
 
 /** The difference never came back: no call explains it. The run goes on from the new balance. */
 const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): PlayedScenario => {
@@ -205,9 +190,10 @@ export const tellLateOnce = (played: readonly PlayedScenario[]): readonly Played
   const first = played.find((one) => findingsOf(one).some(isLate));
   return played.map((one) => {
     if (one === first || !findingsOf(one).some(isLate)) return one;
-    const judgements = one.judgements.filter(({ findings }) => !findings.some(isLate));
-    const verdict = worstVerdict(judgements.map((each) => each.verdict));
-    return { ...one, judgements, result: { ...one.result, verdict } };
+    return withJudgements(
+      one,
+      one.judgements.filter(({ findings }) => !findings.some(isLate)),
+    );
   });
 };
 
@@ -225,8 +211,7 @@ export const discountShared = (
   if (isOnlyLate) return played;
   const isCached = book.oldReads() >= fewestOld && book.oldReads() >= 9 * others;
   return played.map((one) => {
-    const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
-    const [message] = told;
+    const [message] = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
     const found = findingsOf(one).find((each) => restsOnMoney(each) && !(isCached && isOld(each)));
     if (message === undefined || found === undefined) return one;
     return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: found.exchanges });
@@ -244,13 +229,13 @@ const fewestOld = 20;
 
 /** What was played, without the findings that rest on a balance which somebody else may have moved. */
 export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {
+  const { message: reason } = cause;
   const isEnded = one.ending?.kind === 'breach' && restsOnMoney(one.ending.finding);
   const judgements = one.judgements.map((each) => {
     const findings = each.findings.filter((finding) => !restsOnMoney(finding));
     const isTouched = isEnded || findings.length < each.findings.length;
-    return isTouched ? inconclusive({ ...each, findings }, cause) : each;
+    return isTouched ? { ...each, findings, verdict: 'inconclusive' as const, reason } : each;
   });
-  const { message: reason } = cause;
   const result = { ...one.result, verdict: 'inconclusive', reason } as const;
   return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
 };
@@ -258,12 +243,6 @@ export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenar
 /** Whether it proves nothing where somebody else moves the same money. */
 export const restsOnMoney = (finding: Finding): boolean =>
   finding.weight !== 'note' && (isDoubtful(finding) || isAboutMoney(finding.code));
-
-const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({
-  ...judgement,
-  verdict: 'inconclusive',
-  reason: message,
-});
 
 /** No amount of a scenario has more decimals, and nobody bets finer. */
 const finestDecimals = 10;

@@ -1,5 +1,4 @@
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
@@ -12,7 +11,7 @@ import type { RunContext } from './run-context.ts';
  * long that whoever came in between, both times, would come again. Shortly where the same amount was
  * missing both times, and the amounts of the calls explain it.
  */
-const shortestMs = 350;
+export const shortestMs = 350;
 const longestMs = 8000;
 
 const watchMs = ({ exchanges, result }: PlayedScenario): number => {
@@ -24,14 +23,11 @@ const watchMs = ({ exchanges, result }: PlayedScenario): number => {
 
 /** How long calls were under way, of all playings together. */
 const callMs = (exchanges: readonly ReportedExchange[]): number => {
-  const begun = exchanges.map(({ startedAt, durationMs }) => {
-    const from = Date.parse(startedAt);
-    return { from, to: from + durationMs };
-  });
+  const spans = exchanges.map(({ startedAt, durationMs }) => ({ from: Date.parse(startedAt), durationMs }));
   let [sum, end] = [0, 0];
-  for (const { from, to } of begun.toSorted((one, other) => one.from - other.from)) {
-    sum += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
+  for (const { from, durationMs } of spans.toSorted((one, other) => one.from - other.from)) {
+    sum += Math.max(0, from + durationMs - Math.max(from, end));
+    end = Math.max(end, from + durationMs);
   }
   return sum;
 };
@@ -46,14 +42,13 @@ const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
 export const watchAccounts = async (
   context: RunContext,
   one: PlayedScenario,
-  { position, isExplained }: { readonly position: number | string; readonly isExplained: boolean },
+  { position, forMs = watchMs(one) }: { readonly position: number | string; readonly forMs?: number | undefined },
 ): Promise<readonly ReportedExchange[]> => {
   const { book, clock, signal } = context;
-  const forMs = isExplained ? shortestMs : watchMs(one);
   const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
   // Ids of their own for each: which is watched hangs on the time, and no other call may.
   const open = one.accounts
-    .map((account, index) => ({ account, play: openPlay(context, scenario, `w${position}-${index}`) }))
+    .map((account, index) => ({ account, play: openPlay(context, scenario, `w${position}-${index}`), hasMoved: false }))
     .filter(({ account }) => book.watchedMs(account) < forMs);
   if (open.length === 0 || signal.aborted) return [];
   const balances = async (): Promise<(Amount | undefined)[]> => {
@@ -67,19 +62,18 @@ export const watchAccounts = async (
   let before = await balances();
   // What each getBalance moves by itself is the agent's own; what moves between them is not.
   const asked = before.map((balance, index) => difference(first[index], balance));
-  const moved = new Set<Account>();
   for (const part of parts) {
     await pause(clock, part * forMs, signal);
     const after = await balances();
-    for (const [index, { account }] of open.entries()) {
+    for (const [index, each] of open.entries()) {
       const [own, from, to] = [asked[index], before[index], after[index]];
       if (own === undefined || from === undefined || to === undefined || to.minus(from).eq(own)) continue;
-      book.noteDrift(account, from, to);
-      moved.add(account);
+      book.noteDrift(each.account, from, to);
+      each.hasMoved = true;
     }
     before = after;
   }
-  for (const { account } of open) book.noteWatched(account, { forMs, hasMoved: moved.has(account) });
+  for (const { account, hasMoved } of open) book.noteWatched(account, { forMs, hasMoved });
   return open.flatMap(({ play }) => play.exchanges);
 };
 
