@@ -48,39 +48,32 @@ type Conclusion = Pick<
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
   const evidence = { ...seen, played: tellRefusals(seen.played) };
-  const { root, bailedAfter } = evidence;
+  const { root, bailedAfter, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
-  const results = requirementResults(context, order, evidence);
-  const { requirements, baseline } = withBaseline(results, order.baseline, {
+  const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
     today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
     isWhole: !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
   });
-  const verdict = verdictOfRun(requirements, {
-    strict: order.policy.strict,
-    staleEntries: baseline?.stale.length ?? 0,
-  });
-  const played = evidence.scenarios.map((scenario) => resultOf(evidence, scenario));
-  const causes = causesOf(evidence.played, [...context.causes.noted(), root?.cause ?? []].flat(), requirements);
+  const { strict } = order.policy;
+  const verdict = verdictOfRun(requirements, { strict, staleEntries: baseline?.stale.length ?? 0 });
+  const results = scenarios.map((scenario) => resultOf(evidence, scenario));
+  const causes = causesOf(played, [context.causes.noted(), root?.cause ?? []].flat(), requirements);
+  const exchanges = [...before, ...played.flatMap((each) => each.exchanges)];
   return {
     verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
     partial: isPartial ? true : undefined,
     summary: summarise(requirements),
-    requirements: requirements.map((result) => withCause(result, causes)),
-    scenarios: played,
-    exchanges: judgedExchanges([...evidence.before, ...evidence.played.flatMap(({ exchanges }) => exchanges)], {
-      requirements,
-      scenarios: played,
+    // What hangs on a cause gives it as its reason, by all that the run knows of it.
+    requirements: requirements.map((result) => {
+      const cause = causes.find((each) => each.requirements.includes(result.id));
+      return cause === undefined ? result : { ...result, reason: cause.message };
     }),
+    scenarios: results,
+    exchanges: judgedExchanges(exchanges, { requirements, scenarios: results }),
     root: root && { reason: root.reason, remedy: root.remedy },
     causes,
     baseline,
   };
-};
-
-/** What hangs on a cause gives it as its reason, by all that the run knows of it. */
-const withCause = (result: RequirementResult, causes: readonly RunCause[]): RequirementResult => {
-  const cause = causes.find(({ requirements }) => requirements.includes(result.id));
-  return cause === undefined ? result : { ...result, reason: cause.message };
 };
 
 const withBaseline = (

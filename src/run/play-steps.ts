@@ -89,21 +89,25 @@ const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Prom
   await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
 };
 
-interface Around {
-  readonly options: Pick<CallOptions, 'expect'>;
-  /** The steps that follow. */
-  readonly left: StepsLeft;
-}
-
-/** Sends, judges, and looks after a refusal whether money moved all the same. */
-const playCall = async (play: Play, composed: ComposedCall, { options, left }: Around): Promise<void> => {
-  const call = await judgeOne(play, composed, options);
-  noteShown(play, call);
+/** Sends, judges, and looks after a refusal whether money moved all the same. `left`: the steps that follow. */
+const playCall = async (
+  play: Play,
+  composed: ComposedCall,
+  { options, left }: { readonly options: Pick<CallOptions, 'expect'>; readonly left: StepsLeft },
+): Promise<void> => {
+  noteShown(play, await judgeOne(play, composed, options));
   if (play.state.ending !== undefined || play.state.refused === undefined) return;
   const account = accountToProbe(play, composed);
   if (account === undefined) return;
   const isOpen = composed.intent.kind === 'invalid' && options.expect.kind === 'any';
-  const probe = probeOf(play, account, { kind: isOpen ? 'opening' : 'probe', left });
+  const kind = isOpen ? 'opening' : 'probe';
+  // The scenario's own getBalance where it comes next.
+  const step = takeRead(play, left, new Map([[accountKey(account), account]]));
+  const own = step && composeStep(play, step);
+  const probe =
+    own?.callback === undefined
+      ? quietRead(play, account, kind)
+      : { ...own, intent: { kind, callback: own.callback } as const };
   noteShown(play, await judgeOne(play, probe, plainOptions));
 };
 
@@ -123,19 +127,6 @@ const judgeOne = async (play: Play, composed: ComposedCall, options: Pick<CallOp
   await findStakeLimit(play, before, [call]);
   await findWinLimit(play, before, [call]);
   return judged;
-};
-
-/** The getBalance after a refusal: the scenario's own where it comes next. */
-const probeOf = (
-  play: Play,
-  account: Account,
-  { kind, left }: { readonly kind: 'opening' | 'probe'; readonly left: StepsLeft },
-): ComposedCall => {
-  const step = takeRead(play, left, new Map([[accountKey(account), account]]));
-  if (step === undefined) return quietRead(play, account, kind);
-  const composed = composeStep(play, step);
-  if (composed.callback === undefined) throw new TypeError('A plain getBalance is a callback.');
-  return { ...composed, intent: { kind, callback: composed.callback } };
 };
 
 /** The account of the refused call; the first of the scenario where it has none that we know. */
