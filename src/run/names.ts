@@ -11,16 +11,19 @@ export interface Names {
   session(wanted: WantedSession): string;
 }
 
-interface NameSpace {
-  /** Different for each run. */
+/**
+ * Names of a scenario: the same nonce and scenario give the same ids in the same order. `nonce`: different
+ * for each run; `scenario`: for each scenario of a run, its place, or a letter for calls outside of scenarios.
+ */
+export const createNames = ({
+  nonce,
+  scenario,
+  sessions,
+}: {
   readonly nonce: string;
-  /** Different for each scenario of a run: its place, or a letter for calls outside of scenarios. */
   readonly scenario: number | string;
   readonly sessions: Pick<SessionBook, 'idOf'>;
-}
-
-/** Names of a scenario: the same nonce and scenario give the same ids in the same order. */
-export const createNames = ({ nonce, scenario, sessions }: NameSpace): Names => {
+}): Names => {
   const counts = { tx: 0, round: 0, req: 0 };
   const prefix = `${nonce}-${scenario}`;
   return {
