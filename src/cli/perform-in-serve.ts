@@ -63,7 +63,6 @@ export const performInServe = async (
       policy: { strict: false },
       bail: false,
       ...{ baseline: await host.baseline(), extent },
-      dialect: 'by-probes',
       ...learning,
       ...{ seed: settings.seed, tool: tool(), tell },
     });

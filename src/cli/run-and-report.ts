@@ -84,7 +84,6 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
       policy: { strict: options.strict === true },
       bail: options.bail === true,
       baseline,
-      dialect: 'by-probes',
       ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
       root: agent?.root,
       seed: settings.seed,

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Run } from '../formats/run.ts';
-import { createRunDesk, type RunDesk } from '../run/run-desk.ts';
+import { RunDesk } from '../run/run-desk.ts';
 import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../run/run-store.ts';
-import { createRunWatch, type RunWatch } from '../run/run-watch.ts';
+import { RunWatch } from '../run/run-watch.ts';
 import type { StoredRun } from '../run/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
 import type { ScenarioStore } from '../serve/scenario-store.ts';
@@ -25,7 +25,7 @@ interface ServeRunsOptions extends ServedRuns {
 /** The runs that are started from the dashboard, and those that were given. */
 export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns> => {
   const { host, stored, onError } = options;
-  const desk = createRunDesk({
+  const desk = new RunDesk({
     perform: async (order) => {
       // Loaded with the first run: the suite and its judges take longer than the rest of the start.
       const { performInServe } = await import('./perform-in-serve.ts');
@@ -48,7 +48,11 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
   const watch = openWatch(options, desk);
   for (const { view, run } of stored) host.onReport(view, run);
   return {
-    ...desk,
+    list: () => desk.list(),
+    start: async (order) => await desk.start(order),
+    one: async (id) => await desk.one(id),
+    compare: async (beforeId, nowId) => await desk.compare(beforeId, nowId),
+    interrupt: () => desk.interrupt(),
     watch,
     journals: new Map(stored.map(({ view, journal }) => [view.id, journal])),
     view: async (id) => await pageOf(await desk.one(id)),
@@ -65,7 +69,7 @@ const hrefOfExchange = (id: string): string => `../../../#/exchanges/${encodeURI
 
 const openWatch = (options: ServeRunsOptions, desk: RunDesk): RunWatch => {
   const { host, scenariosFolder, callbackUrl, onError } = options;
-  return createRunWatch({
+  return new RunWatch({
     desk,
     lookAtAgent: async () => {
       const url = callbackUrl();

@@ -33,7 +33,6 @@ const orderOf = (seed: number): RunOrder => ({
   selection: { only: [], skip: [], source: undefined },
   policy: { strict: false },
   bail: false,
-  dialect: 'by-probes',
   ownCalls: 'balances',
   seed,
   tool: tool(),

@@ -120,14 +120,11 @@ export const openRunRecorder = async (settings: RunSettings, journal: string): P
 export const shortPatienceMs = 2000;
 export const usualPatienceMs = 8000;
 
-/** How far a run may go. */
-type RunLimits = Partial<Pick<RunContext, 'maxStake' | 'patienceMs'>>;
-
 /** What scenarios are played with, as the settings say. */
 export const runContextOf = (
   { settings, callbackUrl, send, known, refusals, signal }: AgentClient,
   hooks: RunHooks = {},
-  { maxStake, patienceMs = shortPatienceMs }: RunLimits = {},
+  { maxStake, patienceMs = shortPatienceMs }: Partial<Pick<RunContext, 'maxStake' | 'patienceMs'>> = {},
 ): RunContext => ({
   agent: { ...settings.agent, callbackUrl },
   otherToken: settings.otherToken,

@@ -27,37 +27,25 @@ const untoldMs = 2000;
 const longestAttemptMs = 5000;
 
 /** Asks until any answer below 500 comes: then an agent is there, whatever it says. */
-export const awaitAgent = async (agent: AwaitedAgent): Promise<Awaited> => {
-  const { ask, waitMs, clock, signal } = agent;
+export const awaitAgent = async ({ ask, waitMs, clock, signal, onWaiting }: AwaitedAgent): Promise<Awaited> => {
   const startedAt = clock.now();
   let isTold = false;
   while (!signal.aborted) {
     const left = waitMs - (clock.now() - startedAt);
     const { answer } = await ask(Math.max(pollMs, Math.min(longestAttemptMs, left)));
     const waitedMs = clock.now() - startedAt;
-    const ended = endOf(agent, { answer, waitedMs });
-    if (ended !== undefined) return ended;
+    const said = saidIn(answer);
+    if (answer.kind === 'answered' && answer.status < 500) return { kind: 'came', waitedMs, said };
+    if (signal.aborted) break;
+    if (waitedMs >= waitMs) return { kind: 'absent', said };
     if (!isTold && waitedMs >= untoldMs) {
-      agent.onWaiting?.(saidIn(answer));
+      onWaiting?.(said);
       isTold = true;
     }
     await pause(clock, Math.min(pollMs, waitMs - waitedMs), signal);
   }
   return { kind: 'ended' };
 };
-
-/** Why no more is asked; undefined where the agent may still come. */
-const endOf = (
-  { waitMs, signal }: AwaitedAgent,
-  { answer, waitedMs }: { readonly answer: Answer; readonly waitedMs: number },
-): Awaited | undefined => {
-  const said = saidIn(answer);
-  if (isThere(answer)) return { kind: 'came', waitedMs, said };
-  if (signal.aborted) return { kind: 'ended' };
-  return waitedMs >= waitMs ? { kind: 'absent', said } : undefined;
-};
-
-const isThere = (answer: Answer): boolean => answer.kind === 'answered' && answer.status < 500;
 
 /** `HTTP 503`, `Nothing listens on 127.0.0.1:8080. (ECONNREFUSED)`. */
 const saidIn = (answer: Answer): string => {

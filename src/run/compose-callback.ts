@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type {
   Alike,
   AmountExpression,
@@ -9,98 +8,77 @@ import type {
   RollbackStep,
   Scenario,
 } from '../formats/scenario/scenario.ts';
-import { balanceOf, type Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { Likeness } from '../spec/likeness.ts';
-import { currencyOf, namedPlayer, otherCase, playerOf, type RunPlayers } from './run-players.ts';
-import type { SessionBook, WantedSession } from './session-book.ts';
+import { idWithTwin, twinOf } from './names.ts';
+import type { Play } from './play.ts';
+import type { RunContext } from './run-context.ts';
+import { currencyOf, namedPlayer, playerOf } from './run-players.ts';
+import type { WantedSession } from './session-book.ts';
 import { optionsOf } from './steps.ts';
 
-/** What a callback of a scenario is made from. */
-export interface CallbackSource {
-  readonly agentId: number;
-  readonly gameId: number;
-  readonly players: RunPlayers;
-  readonly names: Names;
-  /** The wallet that `balance` in amounts refers to. */
-  readonly ledger: Ledger;
-  /** Callbacks of earlier calls of the scenario, by their id. */
-  readonly earlier: ReadonlyMap<string, Callback>;
-  /** Rounds of the scenario, by their name. */
-  readonly rounds: Map<string, string>;
-}
+/** A step that is a callback of its own. */
+export type FreshStep = GetBalanceStep | MakeBetStep | RollbackStep;
 
 /** The logical callback of a step, with fresh ids where it names none. */
-export const composeCallback = (
-  source: CallbackSource,
-  step: GetBalanceStep | MakeBetStep | RollbackStep,
-): Callback => {
-  const base = baseOf(source, step.options);
+export const composeCallback = (play: Play, step: FreshStep): Callback => {
+  const base = baseOf(play, step.options);
   switch (step.kind) {
     case 'getBalance':
+      return { ...base, type: 'getBalance', gameId: gameOf(play.context, step.options), freespins: step.freespins };
+    case 'makeBet': {
+      const balance = balanceOf(play.state.ledger, base);
       return {
         ...base,
-        type: 'getBalance',
-        gameId: gameOf(source, step.options),
-        freespins: step.freespins,
+        type: 'makeBet',
+        bet: resolveAmount(step.bet, balance),
+        win: resolveAmount(step.win, balance),
+        transactionId: idOf(play, { ...step, of: step.transactionOf }),
+        gameRoundId: roundOf(play, step.round),
+        roundFinished: step.roundFinished,
       };
-    case 'makeBet':
-      return { ...base, type: 'makeBet', ...moneyOf(source, step, base) };
+    }
     case 'rollback':
-      return {
-        ...base,
-        ...ownerOf(source, step),
-        type: 'rollback',
-        transactionId: idOf(source, { of: step.of, alike: step.alike }),
-      };
+      return { ...base, ...ownerOf(play, step), type: 'rollback', transactionId: idOf(play, step) };
   }
 };
 
-type CallbackBase = Pick<
-  Callback,
-  'agentId' | 'sessionId' | 'playerId' | 'playerUsername' | 'currency' | 'language' | 'requestId'
->;
-
-const baseOf = (source: CallbackSource, options: CallOptions): CallbackBase => {
-  const player = playerOf(source.players, options);
+const baseOf = ({ context, names }: Play, options: CallOptions) => {
+  const player = playerOf(context.players, options);
   return {
-    agentId: source.agentId,
-    sessionId: source.names.session(sessionOf(source, options)),
+    agentId: context.agent.id,
+    sessionId: names.session(sessionOf(context, options)),
     playerId: player.id,
     playerUsername: player.username,
     currency: currencyOf(player, options),
     language: player.language,
-    requestId: source.names.next('req'),
+    requestId: names.next('req'),
   };
 };
 
+type GamePlayers = Pick<RunContext, 'players' | 'gameId'>;
+
 /** The session that a call is sent in: its player's, in its currency. */
-const sessionOf = (
-  { players, gameId }: Pick<CallbackSource, 'players' | 'gameId'>,
-  options: CallOptions,
-): WantedSession => {
-  const player = namedPlayer(players, options);
+const sessionOf = (context: GamePlayers, options: CallOptions): WantedSession => {
+  const player = namedPlayer(context.players, options);
   const currency = currencyOf(player, options);
-  const game = gameOf({ gameId }, options);
-  return { playerId: player.id, currency, gameId: game, name: options.session ?? 'main' };
+  return { playerId: player.id, currency, gameId: gameOf(context, options), name: options.session ?? 'main' };
 };
 
 /** Two games that agents find in the built-in list: where a run plays one, the other is known too. */
 const builtInGames = [101, 102];
 
-const gameOf = ({ gameId }: Pick<CallbackSource, 'gameId'>, { game }: CallOptions): number =>
+const gameOf = ({ gameId }: Pick<GamePlayers, 'gameId'>, { game }: CallOptions): number =>
   game === 'other' && builtInGames.includes(gameId) ? (builtInGames.find((each) => each !== gameId) ?? gameId) : gameId;
 
 /** Every session that a call of the scenario is sent in. */
-export const sessionsNeeded = (
-  source: Pick<CallbackSource, 'players' | 'gameId'>,
-  { steps }: Scenario,
-): WantedSession[] => optionsOf(steps).map((options) => sessionOf(source, options));
+export const sessionsNeeded = (context: GamePlayers, { steps }: Scenario): WantedSession[] =>
+  optionsOf(steps).map((options) => sessionOf(context, options));
 
 /** A rollback goes where its transaction went, unless the step says where. */
-const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Partial<CallbackBase> => {
-  const named = of === undefined ? undefined : earlier.get(of);
+const ownerOf = ({ callbacks }: Play, { of = '', options }: RollbackStep): Partial<Callback> => {
+  const named = callbacks.get(of);
   const { player, session, currency } = options;
   if (named === undefined || player !== undefined) return {};
   return {
@@ -111,27 +89,12 @@ const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Pa
   };
 };
 
-const moneyOf = (source: CallbackSource, step: MakeBetStep, base: CallbackBase) => {
-  const balance = balanceOf(source.ledger, base);
-  const amount = (expression: AmountExpression): string => resolveAmount(expression, balance);
-  return {
-    bet: amount(step.bet),
-    win: amount(step.win),
-    transactionId: idOf(source, { ...step, of: step.transactionOf }),
-    gameRoundId: roundOf(source, step.round),
-    roundFinished: step.roundFinished,
-  };
-};
-
-interface WantedId {
-  readonly of?: string | undefined;
-  readonly alike?: Alike | undefined;
-  readonly twin?: Alike | undefined;
-}
-
 /** The transaction of an earlier call, or one that looks like it; a new id where none is named. */
-const idOf = ({ earlier, names }: CallbackSource, { of, alike, twin }: WantedId): string => {
-  const known = of === undefined ? undefined : earlier.get(of);
+const idOf = (
+  { callbacks, names }: Play,
+  { of = '', alike, twin }: { readonly of?: string; readonly alike?: Alike; readonly twin?: Alike },
+): string => {
+  const known = callbacks.get(of);
   if (known === undefined || known.type === 'getBalance') {
     const fresh = names.next('tx');
     return twin === undefined ? fresh : idWithTwin(fresh, twin);
@@ -139,7 +102,7 @@ const idOf = ({ earlier, names }: CallbackSource, { of, alike, twin }: WantedId)
   return alike === undefined ? known.transactionId : twinOf(known.transactionId, alike);
 };
 
-const roundOf = ({ rounds, names }: CallbackSource, name: string | undefined): string => {
+const roundOf = ({ rounds, names }: Play, name: string | undefined): string => {
   const known = name === undefined ? undefined : rounds.get(name);
   const round = known ?? names.next('round');
   if (name !== undefined) rounds.set(name, round);
@@ -147,25 +110,26 @@ const roundOf = ({ rounds, names }: CallbackSource, name: string | undefined): s
 };
 
 /** The callback of an earlier call once more, with a new request_id and what the step changes. */
-export const recomposeCallback = (source: CallbackSource, original: Callback, step: ResendStep): Callback => {
+export const recomposeCallback = (play: Play, original: Callback, step: ResendStep): Callback => {
   const { player, session, currency } = step.options;
-  const base = baseOf(source, step.options);
-  const moves = [player, session, currency].some((each) => each !== undefined);
+  const base = baseOf(play, step.options);
+  const isMoved = [player, session, currency].some((each) => each !== undefined);
   const again: Callback = {
     ...original,
     requestId: base.requestId,
     ...(player === undefined ? {} : { playerId: base.playerId, playerUsername: base.playerUsername }),
-    ...(moves ? { sessionId: base.sessionId } : {}),
+    ...(isMoved ? { sessionId: base.sessionId } : {}),
     ...(currency === undefined ? {} : { currency: base.currency }),
   };
   if (again.type !== 'makeBet' || step.as !== 'conflict') return again;
-  const balance = balanceOf(source.ledger, again);
-  const doubled = renderAmount(amountOf(again.bet).times(2).plus(1));
   const { bet, win } = step;
-  const asIs = bet === undefined && win === undefined ? doubled : again.bet;
+  if (bet === undefined && win === undefined) {
+    return { ...again, bet: renderAmount(amountOf(again.bet).times(2).plus(1)) };
+  }
+  const balance = balanceOf(play.state.ledger, again);
   return {
     ...again,
-    bet: bet === undefined ? asIs : resolveAmount(bet, balance),
+    bet: bet === undefined ? again.bet : resolveAmount(bet, balance),
     win: win === undefined ? again.win : resolveAmount(win, balance),
   };
 };
@@ -176,70 +140,3 @@ export const resolveAmount = (expression: AmountExpression, balance: Amount | un
   const offset = amountOf(expression.text).times(expression.sign);
   return renderAmount((balance ?? zero).plus(offset));
 };
-
-/** Makes the ids of one scenario: `[A-Za-z0-9_-]`, never the same in two runs (section 2). */
-export interface Names {
-  next(kind: 'tx' | 'round' | 'req'): string;
-  /** The same session, the same id: one that the agent knows where there is one. */
-  session(wanted: WantedSession): string;
-}
-
-export interface NameSpace {
-  /** Different for each run. */
-  readonly nonce: string;
-  /** Different for each scenario of a run: its place, or a letter for calls outside of scenarios. */
-  readonly scenario: number | string;
-  readonly sessions: Pick<SessionBook, 'idOf'>;
-}
-
-/** Names of a scenario: the same nonce and scenario give the same ids in the same order. */
-export const createNames = ({ nonce, scenario, sessions }: NameSpace): Names => {
-  const counts = { tx: 0, round: 0, req: 0 };
-  const prefix = `${nonce}-${scenario}`;
-  return {
-    next: (kind) => {
-      counts[kind] += 1;
-      return `${kind}-${prefix}-${counts[kind]}`;
-    },
-    session: (wanted) => {
-      const name = `${wanted.playerId}-${wanted.name}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-      return sessions.idOf(wanted) ?? `s-${prefix}-${name}`;
-    },
-  };
-};
-
-/** A new id from a fresh one, made so that there can be another one that is alike to it. */
-export const idWithTwin = (fresh: string, { as, length }: Alike): string => idsWith[as](fresh, length);
-
-/** The id that is alike to the id, and another one. */
-export const twinOf = (id: string, { as }: Alike): string => twins[as](id);
-
-type MakeId = (fresh: string, length: number) => string;
-
-const idsWith: Readonly<Record<Likeness, MakeId>> = {
-  case: (fresh) => fresh,
-  space: (fresh) => fresh,
-  zeros: (fresh) => digitsFrom(fresh),
-  // Below 2^53, so that every way to read a number reads it whole.
-  number: (fresh) => `${digitsFrom(fresh)}000`,
-  // Whatever its length, the part that is equal is nobody else's.
-  prefix: (fresh, length) => `${headFrom(fresh).repeat(length).slice(0, length)}a`,
-  unicode: (fresh) => `${fresh}-\u00e9`,
-};
-
-const twins: Readonly<Record<Likeness, (id: string) => string>> = {
-  case: otherCase,
-  space: (id) => `${id} `,
-  zeros: (id) => `000${id}`,
-  number: (id) => (id.endsWith('000') ? id.replace(/000$/, 'e3') : id.replace(/(e3)?$/, '000')),
-  prefix: (id) => `${id.slice(0, -1)}${id.endsWith('b') ? 'c' : 'b'}`,
-  unicode: (id) => (id.normalize('NFD') === id ? id.normalize('NFC') : id.normalize('NFD')),
-};
-
-/** Twelve digits, the first of them no zero. */
-const digitsFrom = (fresh: string): string => {
-  const number = BigInt(`0x${hash('sha256', fresh).slice(0, 16)}`);
-  return String(10n ** 11n + (number % (9n * 10n ** 11n)));
-};
-
-const headFrom = (fresh: string): string => `tx-${hash('sha256', fresh)}`;

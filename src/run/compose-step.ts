@@ -1,45 +1,37 @@
 import type {
-  AmountExpression,
   CallOptions,
   CallStep,
-  GetBalanceStep,
   MakeBetStep,
-  OthersStep,
-  PackStep,
   RawBodyStep,
+  ResendStep,
   RollbackStep,
 } from '../formats/scenario/scenario.ts';
 import type { AlikeTo } from '../judge/call.ts';
-import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../spec/likeness.ts';
-import type { Quirks } from '../spec/quirks.ts';
 import { composeMessage, composeRaw } from '../wire/compose-message.ts';
 import type { CallbackMessage } from '../wire/message.ts';
-import { composeCallback, recomposeCallback } from './compose-callback.ts';
-import { type Play, sourceOf } from './play.ts';
+import { composeCallback, type FreshStep, recomposeCallback } from './compose-callback.ts';
+import type { Play } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 import { namedPlayer } from './run-players.ts';
 
 /** Turns a step into bytes, and keeps what later steps may refer to. */
 export const composeStep = (play: Play, step: CallStep): ComposedCall => {
-  const composed = step.kind === 'resend' ? composeResend(play, step) : composeFresh(play, step);
-  const id = step.kind === 'makeBet' || step.kind === 'rollback' ? step.id : undefined;
-  if (id !== undefined) {
-    play.composed.set(id, composed);
-    if (composed.callback !== undefined) play.callbacks.set(id, composed.callback);
-  }
+  if (step.kind === 'resend') return composeResend(play, step);
+  const composed = {
+    label: labelOf(step),
+    line: step.place.line,
+    alike: alikeTo(play, step),
+    http: step.options.http,
+    ...composeForged(play, composeCallback(play, step), step.options),
+  };
+  if (step.kind === 'getBalance' || step.id === undefined) return composed;
+  play.composed.set(step.id, composed);
+  if (composed.callback !== undefined) play.callbacks.set(step.id, composed.callback);
   return composed;
 };
-
-const composeFresh = (play: Play, step: Exclude<CallStep, { kind: 'resend' }>): ComposedCall => ({
-  label: labelOf(step),
-  line: step.place.line,
-  alike: alikeTo(play, step),
-  http: step.options.http,
-  ...composeForged(play, composeCallback(sourceOf(play), step), step.options),
-});
 
 /** The callback, signed with what an earlier call has where the step says so. */
 const composeForged = (play: Play, callback: Callback, options: CallOptions): CallbackMessage => {
@@ -52,13 +44,13 @@ const composeForged = (play: Play, callback: Callback, options: CallOptions): Ca
 };
 
 /** What the id of a transaction or player is alike to. */
-const alikeTo = ({ callbacks, context }: Play, step: Exclude<CallStep, { kind: 'resend' }>): AlikeTo | undefined => {
+const alikeTo = ({ callbacks, context }: Play, step: FreshStep): AlikeTo | undefined => {
   const { player } = step.options;
   if (typeof player === 'object') {
     return { kind: 'player', as: player.alike, of: namedPlayer(context.players, step.options).id };
   }
-  const of = step.kind === 'getBalance' ? undefined : callbacks.get(transactionNamed(step) ?? '');
   if (step.kind === 'getBalance' || step.alike === undefined) return undefined;
+  const of = callbacks.get(transactionNamed(step) ?? '');
   if (of === undefined || of.type === 'getBalance') return undefined;
   return { kind: 'transaction', as: step.alike.as, of: of.transactionId };
 };
@@ -66,7 +58,7 @@ const alikeTo = ({ callbacks, context }: Play, step: Exclude<CallStep, { kind: '
 const transactionNamed = (step: MakeBetStep | RollbackStep): string | undefined =>
   step.kind === 'makeBet' ? step.transactionOf : step.of;
 
-const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>): ComposedCall => {
+const composeResend = (play: Play, step: ResendStep): ComposedCall => {
   const original = play.composed.get(step.call);
   if (original?.callback === undefined) throw new TypeError(`No call ${step.call} to send again.`);
   const { place, options } = step;
@@ -75,7 +67,7 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
     const label = original.isMoved ? `${step.call} again (in a new session)` : named.label;
     return { ...original, ...named, label, loseAnswer: options.lose === 'answer' };
   }
-  const again = recomposeCallback(sourceOf(play), original.callback, step);
+  const again = recomposeCallback(play, original.callback, step);
   // Exactly one field is another one.
   const isKept = step.changed !== undefined && step.as !== 'resigned';
   const callback = isKept ? { ...again, requestId: original.callback.requestId } : again;
@@ -83,12 +75,12 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
 };
 
 /** The bytes stay as they were unless the step asks for something else. */
-const isSameBytes = ({ as, options }: Extract<CallStep, { kind: 'resend' }>): boolean => {
+const isSameBytes = ({ as, options }: ResendStep): boolean => {
   if (as === 'resigned' || as === 'conflict') return false;
   const { signature, tamper, fields, without, twice, wire, player, session, currency, http } = options;
-  const altered = [tamper, fields, without, twice].some((each) => Object.keys(each).length > 0);
-  const moved = [player, session, currency, http].some((each) => each !== undefined);
-  return !altered && !moved && signature === 'valid' && wire === 'table';
+  const isAltered = [tamper, fields, without, twice].some((each) => Object.keys(each).length > 0);
+  const isMoved = [player, session, currency, http].some((each) => each !== undefined);
+  return !isAltered && !isMoved && signature === 'valid' && wire === 'table';
 };
 
 const resendNames = {
@@ -117,7 +109,7 @@ const callName = (step: CallStep, signed: string): string => {
   }
 };
 
-const resentHow = ({ as, changed }: Extract<CallStep, { kind: 'resend' }>): string => {
+const resentHow = ({ as, changed }: ResendStep): string => {
   if (changed === undefined) return resendNames[as];
   return as === 'resigned' ? `${resendNames[as]}, ${changed} changed` : `${changed} changed`;
 };
@@ -140,88 +132,4 @@ export const composeRawStep = ({ terms }: Play, step: RawBodyStep): ComposedCall
   label: `${step.method} with a raw body`,
   line: step.place.line,
   ...composeRaw(step, terms.recipient),
-});
-
-/** A free-spin pack as the calls it is: progress, is_finish on the last, then its win (section 3). */
-export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep[] => {
-  const sums = accumulated(pack);
-  const total = sums.at(-1) ?? zero;
-  const spins = sums.flatMap((sum, played) => [
-    ...(packWin === 'per-spin' ? spinWin(pack, played) : []),
-    ...(packWin === 'before-finish' && played === pack.total ? settled(pack, total) : []),
-    progress(pack, played, sum),
-    ...bets(pack, played),
-  ]);
-  return [...spins, ...(packWin === 'after-finish' ? settled(pack, total) : []), ended(pack)];
-};
-
-/** Bets that win their stake: the agent has so many transactions more, the account what it had. */
-export const expandOthers = ({ place, options, count }: OthersStep): MakeBetStep[] =>
-  Array.from({ length: count }, () => ({
-    kind: 'makeBet',
-    place,
-    options,
-    bet: exactly('1'),
-    win: exactly('1'),
-    roundFinished: true,
-  }));
-
-/** Accumulated win before the first spin and after each. */
-const accumulated = (pack: PackStep): Amount[] => {
-  const sums = [zero];
-  for (let spin = 0; spin < pack.total; spin += 1) {
-    sums.push((sums.at(-1) ?? zero).plus(amountOf(pack.wins[spin] ?? '0')));
-  }
-  return sums;
-};
-
-const progress = (pack: PackStep, played: number, sum: Amount): GetBalanceStep => ({
-  kind: 'getBalance',
-  place: pack.place,
-  options: pack.options,
-  freespins: {
-    played,
-    total: pack.total,
-    isFinish: played === pack.total,
-    accumulatedWin: renderAmount(sum),
-  },
-});
-
-/** A pack that won nothing is settled by no makeBet. */
-const settled = (pack: PackStep, total: Amount): MakeBetStep[] =>
-  total.eq(0) ? [] : [makeBet(pack, { bet: '0', win: renderAmount(total), name: pack.id })];
-
-/** The last win of a pack paid spin by spin is the one that settles it. */
-const spinWin = (pack: PackStep, played: number): MakeBetStep[] => {
-  const win = pack.wins[played - 1] ?? '0';
-  if (amountOf(win).eq(0)) return [];
-  const isLast = pack.wins.slice(played).every((later) => amountOf(later).eq(0));
-  return [makeBet(pack, { bet: '0', win, name: isLast ? pack.id : undefined })];
-};
-
-const bets = (pack: PackStep, played: number): MakeBetStep[] => {
-  const stake = pack.bets[played - 1] ?? '0';
-  return amountOf(stake).eq(0) ? [] : [makeBet(pack, { bet: stake, win: '0' })];
-};
-
-const makeBet = (
-  pack: PackStep,
-  { bet, win, name }: { readonly bet: string; readonly win: string; readonly name?: string },
-): MakeBetStep => ({
-  kind: 'makeBet',
-  place: pack.place,
-  options: pack.options,
-  id: name,
-  bet: exactly(bet),
-  win: exactly(win),
-  roundFinished: true,
-});
-
-const exactly = (text: string): AmountExpression => ({ kind: 'exact', text });
-
-/** The first getBalance after the pack carries no freespins any more. */
-const ended = (pack: PackStep): GetBalanceStep => ({
-  kind: 'getBalance',
-  place: pack.place,
-  options: pack.options,
 });

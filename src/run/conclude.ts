@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { applyBaseline, type Baseline, type Baselined } from '../judge/baseline.ts';
-import type { Ending, MetCause, Refusal, StakeLimit } from '../judge/case.ts';
+import type { Ending, MetCause } from '../judge/case.ts';
 import { judgedExchanges } from '../judge/exchanges.ts';
 import { type RefusalOutcome, refusedIn, settleRefusals } from '../judge/refused-alike.ts';
 import { judgeSpeed, judgeWaiting } from '../judge/timing.ts';
@@ -15,11 +15,10 @@ import {
   verdictOfEnding,
   verdictOfRun,
 } from '../judge/verdicts.ts';
-import { type CauseCode, causeCodes, causes as causeRecords } from '../spec/cause.ts';
+import { causeCodes, causes as causeRecords } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import { worstVerdict } from '../spec/verdict.ts';
 import { limitSentence } from './limits.ts';
-import { notPlayed, type PlayedScenario, unplayedResult } from './play-scenario.ts';
+import { notPlayed, type PlayedScenario, unplayedResult, withJudgements } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 
@@ -49,39 +48,32 @@ type Conclusion = Pick<
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
   const evidence = { ...seen, played: tellRefusals(seen.played) };
-  const { root, bailedAfter } = evidence;
+  const { root, bailedAfter, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
-  const results = requirementResults(context, order, evidence);
-  const { requirements, baseline } = withBaseline(results, order.baseline, {
+  const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
     today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
     isWhole: !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
   });
-  const verdict = verdictOfRun(requirements, {
-    strict: order.policy.strict,
-    staleEntries: baseline?.stale.length ?? 0,
-  });
-  const played = evidence.scenarios.map((scenario) => resultOf(evidence, scenario));
-  const causes = causesOf(evidence.played, [...context.causes.noted(), root?.cause ?? []].flat(), requirements);
+  const { strict } = order.policy;
+  const verdict = verdictOfRun(requirements, { strict, staleEntries: baseline?.stale.length ?? 0 });
+  const results = scenarios.map((scenario) => resultOf(evidence, scenario));
+  const causes = causesOf(played, [context.causes.noted(), root?.cause ?? []].flat(), requirements);
+  const exchanges = [...before, ...played.flatMap((each) => each.exchanges)];
   return {
     verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
     partial: isPartial ? true : undefined,
     summary: summarise(requirements),
-    requirements: requirements.map((result) => withCause(result, causes)),
-    scenarios: played,
-    exchanges: judgedExchanges([...evidence.before, ...evidence.played.flatMap(({ exchanges }) => exchanges)], {
-      requirements,
-      scenarios: played,
+    // What hangs on a cause gives it as its reason, by all that the run knows of it.
+    requirements: requirements.map((result) => {
+      const cause = causes.find((each) => each.requirements.includes(result.id));
+      return cause === undefined ? result : { ...result, reason: cause.message };
     }),
+    scenarios: results,
+    exchanges: judgedExchanges(exchanges, { requirements, scenarios: results }),
     root: root && { reason: root.reason, remedy: root.remedy },
     causes,
     baseline,
   };
-};
-
-/** What hangs on a cause gives it as its reason, by all that the run knows of it. */
-const withCause = (result: RequirementResult, causes: readonly RunCause[]): RequirementResult => {
-  const cause = causes.find(({ requirements }) => requirements.includes(result.id));
-  return cause === undefined ? result : { ...result, reason: cause.message };
 };
 
 const withBaseline = (
@@ -127,10 +119,8 @@ const unplayedReason = (bailedAfter: string | undefined): string =>
 
 const skippedReasons = (played: readonly PlayedScenario[]): Map<string, string> =>
   new Map(
-    played.flatMap(({ scenario, result }) =>
-      result.verdict === 'skipped' && result.reason !== undefined
-        ? scenario.requirements.map((id) => [id, result.reason ?? ''] as const)
-        : [],
+    played.flatMap(({ scenario: { requirements }, result: { verdict, reason } }) =>
+      verdict === 'skipped' && reason !== undefined ? requirements.map((id) => [id, reason] as const) : [],
     ),
   );
 
@@ -149,67 +139,66 @@ const tellRefusals = (played: readonly PlayedScenario[]): readonly PlayedScenari
     ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
   );
   const outcomes = settleRefusals(refused, { taken, limits });
-  const told = played.map((one) => {
-    const outcome = outcomes.get(one.scenario.file);
-    return outcome === undefined ? one : retold(one, outcome);
-  });
-  const explained = refused.flatMap(({ file, refusal: { code } }) => {
-    const now = told.find(({ scenario }) => scenario.file === file);
-    return outcomes.has(file) && code !== undefined ? [{ code, ending: now?.ending }] : [];
-  });
-  const beyond = limits.flatMap((cause): ExplainedCode[] =>
-    cause.limit?.code === undefined ? [] : [{ code: cause.limit.code, ending: { kind: 'cause', cause } }],
-  );
+  const told = played.map((one) => retold(one, outcomes.get(one.scenario.file)));
+  // Error codes that refusals of other calls explain, and what those came to; the first of each counts.
+  const explained = new Map<string, Ending | undefined>();
+  const explain = (code: string | undefined, ending: Ending | undefined): void => {
+    if (code !== undefined && !explained.has(code)) explained.set(code, ending);
+  };
+  for (const { file, refusal } of refused) {
+    if (outcomes.has(file)) explain(refusal.code, told.find(({ scenario }) => scenario.file === file)?.ending);
+  }
+  for (const cause of limits) explain(cause.limit?.code, { kind: 'cause', cause });
   // Whoever has accounts for everybody lacks money where others do not know the player.
-  const opensAccounts = played.some(({ judgements }) =>
-    judgements.some(({ findings }) => findings.some(({ code }) => code === 'accepted-unknown-account')),
+  const codes = played.flatMap(({ judgements }) =>
+    judgements.flatMap(({ findings }) => findings.map(({ code }) => code)),
   );
-  const opened = opensAccounts ? [{ code: 'insufficient_balance', ending: undefined }] : [];
-  return told.map((one) => withoutCodes(one, [...explained, ...beyond, ...opened]));
+  if (codes.includes('accepted-unknown-account')) explain('insufficient_balance', undefined);
+  return told.map((one) => withoutCodes(one, explained));
 };
-
-/** An error code that refusals of other calls explain, and what they came to. */
-interface ExplainedCode {
-  readonly code: string;
-  readonly ending: Ending | undefined;
-}
 
 /** What was to be refused for one reason may be refused for another that comes before it. */
-const withoutCodes = (one: PlayedScenario, explained: readonly ExplainedCode[]): PlayedScenario => {
-  const reasonFor = ({ code, actual }: Finding): ExplainedCode | undefined =>
-    code === 'insufficient-balance-code' || code === 'unrecommended-code'
-      ? explained.find((each) => each.code === actual)
-      : undefined;
+const withoutCodes = (one: PlayedScenario, explained: ReadonlyMap<string, Ending | undefined>): PlayedScenario => {
+  const isExplained = ({ code, actual }: Finding): boolean =>
+    (code === 'insufficient-balance-code' || code === 'unrecommended-code') &&
+    actual !== undefined &&
+    explained.has(actual);
   const judgements = one.judgements.map((judgement) => {
-    const [reason] = judgement.findings.flatMap((finding) => reasonFor(finding) ?? []);
-    if (reason === undefined) return judgement;
-    const findings = judgement.findings.filter((finding) => reasonFor(finding) === undefined);
+    const [first] = judgement.findings.filter(isExplained);
+    if (first === undefined) return judgement;
+    const findings = judgement.findings.filter((finding) => !isExplained(finding));
     const isBroken = findings.some(({ weight }) => weight !== 'note');
-    const verdict = verdictOfEnding(reason.ending) ?? ({ verdict: 'passed' } as const);
+    const verdict = verdictOfEnding(explained.get(first.actual ?? '')) ?? ({ verdict: 'passed' } as const);
     return { ...judgement, findings, ...(isBroken ? {} : verdict) };
   });
-  if (judgements.every((judgement, index) => judgement === one.judgements[index])) return one;
-  const verdict = worstVerdict(judgements.map((each) => each.verdict));
-  return { ...one, judgements, result: { ...one.result, verdict } };
+  const isSame = judgements.every((judgement, index) => judgement === one.judgements[index]);
+  return isSame ? one : withJudgements(one, judgements);
 };
 
-const retold = (one: PlayedScenario, outcome: RefusalOutcome): PlayedScenario => {
-  const { ending } = one;
-  if (ending === undefined || ending.kind === 'inconclusive' || ending.refusal === undefined) {
+/** The scenario whose refusal was settled together with those of the others; what else it has shown stays. */
+const retold = (one: PlayedScenario, outcome: RefusalOutcome | undefined): PlayedScenario => {
+  const { ending: was } = one;
+  if (outcome === undefined || was === undefined || was.kind === 'inconclusive' || was.refusal === undefined)
     return one;
-  }
   if (outcome.kind === 'breach' && outcome.requirement === undefined) return one;
-  const now = endingOf(ending, outcome);
-  const keep = outcome.kind === 'breach' ? outcome.requirement : undefined;
-  const about = { was: ending, refusal: ending.refusal, now, keep };
-  const judgements = one.judgements.map((each) => rejudged(each, about));
-  const verdict = worstVerdict(judgements.map((each) => each.verdict));
-  return {
-    ...one,
-    ending: now,
-    judgements,
-    result: { ...one.result, verdict, reason: verdictOfEnding(now)?.reason },
-  };
+  const { exchange } = was.refusal;
+  const now = endingOf(was, outcome);
+  const hung = verdictOfEnding(was);
+  const told = verdictOfEnding(now);
+  const isOfRefusal = (finding: Finding): boolean =>
+    finding.weight === 'breach' && finding.exchanges.at(-1) === exchange;
+  const judgements = one.judgements.map((judgement): Judgement => {
+    const { requirement, findings, verdict } = judgement;
+    const isHanging = verdict === hung?.verdict && judgement.reason === hung.reason;
+    // Its breach stays where it is told.
+    const isKept = outcome.kind === 'breach' && requirement === outcome.requirement;
+    if (isKept || !(isHanging || findings.some(isOfRefusal))) return judgement;
+    const others = findings.filter((finding) => !isOfRefusal(finding));
+    if (others.some(({ weight }) => weight !== 'note')) return { ...judgement, findings: others };
+    return { requirement, findings: others, ...(told ?? { verdict }) };
+  });
+  const again = withJudgements({ ...one, ending: now }, judgements);
+  return { ...again, result: { ...again.result, reason: told?.reason } };
 };
 
 const endingOf = (ending: Ending, outcome: RefusalOutcome): Ending => {
@@ -225,36 +214,8 @@ const endingOf = (ending: Ending, outcome: RefusalOutcome): Ending => {
   }
 };
 
-interface Retelling {
-  readonly was: Ending;
-  readonly refusal: Refusal;
-  readonly now: Ending;
-  /** The requirement whose breach stays. */
-  readonly keep: string | undefined;
-}
-
-/** What else the scenario has shown stays as it was. */
-const rejudged = (judgement: Judgement, about: Retelling): Judgement => {
-  const { requirement, findings, verdict } = judgement;
-  const isOfRefusal = (finding: Finding): boolean =>
-    finding.weight === 'breach' && finding.exchanges.at(-1) === about.refusal.exchange;
-  const hung = verdictOfEnding(about.was);
-  const isHanging = verdict === hung?.verdict && judgement.reason === hung.reason;
-  if (requirement === about.keep || !(isHanging || findings.some(isOfRefusal))) return judgement;
-  const others = findings.filter((finding) => !isOfRefusal(finding));
-  if (others.some(({ weight }) => weight !== 'note')) return { ...judgement, findings: others };
-  return { requirement, findings: others, ...(verdictOfEnding(about.now) ?? { verdict }) };
-};
-
 /** So many exchanges show a cause; the rest is counted. */
 const mostExchanges = 5;
-
-/** A cause by all that met it. */
-interface Merged extends RunCause {
-  readonly limit?: StakeLimit | undefined;
-  /** What scenarios give as their reason for it. */
-  readonly reasons: ReadonlySet<string>;
-}
 
 /** Every cause once: those that ended a scenario, and those that were noted. */
 const causesOf = (
@@ -263,39 +224,36 @@ const causesOf = (
   requirements: readonly RequirementResult[],
 ): RunCause[] => {
   const ended = played.flatMap(({ ending }) => (ending?.kind === 'cause' ? [ending.cause] : []));
-  const merged = new Map<string, Merged>();
+  const alike = new Map<string, [MetCause, ...MetCause[]]>();
   for (const cause of [...ended, ...noted]) {
     const key = JSON.stringify([cause.code, cause.alike ?? cause.message]);
-    merged.set(key, mergedWith(merged.get(key), cause));
+    const others = alike.get(key);
+    if (others === undefined) alike.set(key, [cause]);
+    else others.push(cause);
   }
+  // Which requirements give what as their reason.
   const told = [
-    ...played.flatMap(({ judgements }) => judgements.map(({ requirement, ...each }) => [requirement, each] as const)),
-    ...requirements.map((each) => [each.id, each] as const),
-  ].map(([id, { reason = '' }]) => [id, reason] as const);
+    ...played.flatMap(({ judgements }) => judgements.map(({ requirement: id, reason }) => ({ id, reason }))),
+    ...requirements,
+  ];
   const open = requirements.filter(isUnjudged).map(({ id }) => id);
-  const rank = (code: CauseCode): number => causeCodes.indexOf(code);
-  return [...merged.values()]
-    .map(({ limit, reasons, ...cause }) => {
-      const kept = new Set(told.flatMap(([id, reason]) => (reasons.has(reason) ? [id] : [])));
+  return [...alike.values()]
+    .map((met) => {
+      const [{ code, message, remedy = causeRecords[code].remedy }] = met;
+      const limit = met.find((each) => each.limit !== undefined)?.limit;
+      const reasons = new Set(met.map((each) => each.message));
+      const kept = new Set(told.flatMap(({ id, reason = '' }) => (reasons.has(reason) ? [id] : [])));
       return {
-        ...cause,
-        message: limit === undefined ? cause.message : limitSentence(limit, played),
+        code,
+        message: limit === undefined ? message : limitSentence(limit, played),
+        count: met.length,
+        remedy,
+        exchanges: met.flatMap(({ exchanges }) => exchanges).slice(0, mostExchanges),
         requirements: open.filter((id) => kept.has(id)),
       };
     })
-    .sort((a, b) => rank(a.code) - rank(b.code));
+    .sort((a, b) => causeCodes.indexOf(a.code) - causeCodes.indexOf(b.code));
 };
 
 const isUnjudged = ({ verdict }: RequirementResult): boolean =>
   verdict === 'blocked' || verdict === 'inconclusive' || verdict === 'skipped';
-
-const mergedWith = (before: Merged | undefined, cause: MetCause): Merged => ({
-  code: cause.code,
-  message: before?.message ?? cause.message,
-  count: (before?.count ?? 0) + 1,
-  remedy: before?.remedy ?? cause.remedy ?? causeRecords[cause.code].remedy,
-  exchanges: [...(before?.exchanges ?? []), ...cause.exchanges].slice(0, mostExchanges),
-  requirements: [],
-  limit: before?.limit ?? cause.limit,
-  reasons: new Set([...(before?.reasons ?? []), cause.message]),
-});

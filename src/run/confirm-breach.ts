@@ -1,24 +1,29 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Ending, MetCause } from '../judge/case.ts';
-import { type Judgement, verdictOfEnding } from '../judge/verdicts.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
-import { worstVerdict } from '../spec/verdict.ts';
-import type { AccountBook } from './account-book.ts';
+import type { Amount } from '../money/amount.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { pause } from '../world/clock.ts';
+import {
+  asWrongSum,
+  breachesIn,
+  byHowMuch,
+  findingsOf,
+  isDoubtful,
+  isLate,
+  isOfSums,
+  isOld,
+  isWithinFloat,
+  movedElsewhere,
+  withoutProof,
+} from './doubts.ts';
+import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
+import { openPlay } from './play.ts';
 import { type PlayedScenario, playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
-import { watchAccounts } from './watch-accounts.ts';
 
 /** What the ids of a scenario end in when it is played again. */
 const letters = ['b', 'c', 'd'];
-
-/** A scenario, and what its ids carry. */
-interface Placed {
-  readonly scenario: Scenario;
-  readonly position: number | string;
-}
 
 /**
  * Plays a scenario; and again, with fresh ids and fresh reads, where one balance alone speaks
@@ -29,95 +34,97 @@ export const playAndConfirm = async (
   scenario: Scenario,
   position: number | string,
 ): Promise<PlayedScenario> => {
-  const first = await playScenario(context, scenario, { position });
-  if (!findingsOf(first).some(isLate)) return await confirmed(context, first, { scenario, position });
-  return await confirmedLate(context, first, { scenario, position });
+  const playings = new Playings(context, scenario, position);
+  const first = await playings.play('');
+  return await (findingsOf(first).some(isLate) ? playings.confirmLate(first) : playings.confirm(first));
 };
 
-/** What was right a moment later by somebody else's hand is not so the second time. */
-const confirmedLate = async (
-  context: RunContext,
-  first: PlayedScenario,
-  { scenario, position }: Placed,
-): Promise<PlayedScenario> => {
-  if (context.lateness !== undefined) context.lateness.waitMs = 0;
-  const second = await playScenario(context, scenario, { position: `${position}l` });
-  const late = findingsOf(second).find(isLate);
-  const before = [...first.exchanges, ...second.exchanges];
-  if (late === undefined) {
-    return await confirmed(context, { ...second, exchanges: before }, { scenario, position });
+/** One scenario, as often as it is played. */
+class Playings {
+  readonly #context: RunContext;
+  readonly #scenario: Scenario;
+  readonly #position: number | string;
+
+  constructor(context: RunContext, scenario: Scenario, position: number | string) {
+    this.#context = context;
+    this.#scenario = scenario;
+    this.#position = position;
   }
-  // From now on each call is given its time: what else there is to say of the agent is said so.
-  const again = await playScenario(context, scenario, { position: `${position}a`, isAgain: true });
-  const played = { ...again, exchanges: [...before, ...again.exchanges] };
-  const as = { position: `${position}l`, isExplained: false };
-  const exchanges = [...played.exchanges, ...(await watchAccounts(context, played, as))];
-  const isShared = again.accounts.some((account) => context.book.movedWhileWatched(account));
-  if (isShared) return notLate({ ...again, exchanges }, context, late);
-  const one = await confirmed(context, again, { scenario, position });
-  return withFinding({ ...one, exchanges: [...exchanges, ...one.exchanges] }, late);
-};
 
-/** Twice in step with the calls somebody else moved the money, and goes on without any. */
-const notLate = (one: PlayedScenario, context: RunContext, late: Finding): PlayedScenario => {
-  if (context.lateness !== undefined) context.lateness.waitMs = 0;
-  const [message = ''] = one.accounts.flatMap((account) => context.book.sharedBy(account) ?? []);
-  return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: late.exchanges });
-};
+  async play(letter: string, isAgain = false): Promise<PlayedScenario> {
+    return await playScenario(this.#context, this.#scenario, { position: `${this.#position}${letter}`, isAgain });
+  }
 
-const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
-  ...one,
-  result: { ...one.result, verdict: 'failed' },
-  judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
-});
-
-const confirmed = async (
-  context: RunContext,
-  first: PlayedScenario,
-  { scenario, position }: Placed,
-): Promise<PlayedScenario> => {
-  const doubt = doubtIn(context, first);
-  if (doubt === undefined) return first;
-  const exchanges = [...first.exchanges];
-  for (const letter of letters) {
-    const as = { position: `${position}${letter}`, isAgain: true };
-    const again = await playScenario(context, scenario, as);
-    exchanges.push(...again.exchanges);
-    if (isProven(again)) return { ...again, exchanges };
-    if (isConfirmed(again, doubt)) {
-      const one = { ...betterNamed(first, again, doubt), exchanges };
-      const isClear = isExplained(again, doubt);
-      return await standBy(one, context, { position, doubt, isExplained: isClear });
+  /** What was right a moment later by somebody else's hand is not so the second time. */
+  async confirmLate(first: PlayedScenario): Promise<PlayedScenario> {
+    const { book } = this.#context;
+    this.#forgetLate();
+    const second = await this.play('l');
+    const late = findingsOf(second).find(isLate);
+    const before = [...first.exchanges, ...second.exchanges];
+    if (late === undefined) return await this.confirm({ ...second, exchanges: before });
+    // From now on each call is given its time: what else there is to say of the agent is said so.
+    const again = await this.play('a', true);
+    const played = { ...again, exchanges: [...before, ...again.exchanges] };
+    const watched = await watchAccounts(this.#context, played, { position: `${this.#position}l` });
+    const exchanges = [...played.exchanges, ...watched];
+    if (again.accounts.some((account) => book.movedWhileWatched(account))) {
+      // Twice in step with the calls somebody else moved the money, and goes on without any.
+      this.#forgetLate();
+      const [message = ''] = again.accounts.flatMap((account) => book.sharedBy(account) ?? []);
+      const cause = { code: 'moved-elsewhere', message, exchanges: late.exchanges } as const;
+      return withoutProof({ ...again, exchanges }, cause);
     }
-    if (again.ending?.kind === 'inconclusive') break;
+    const one = await this.confirm(again);
+    return {
+      ...one,
+      exchanges: [...exchanges, ...one.exchanges],
+      result: { ...one.result, verdict: 'failed' },
+      judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
+    };
   }
-  const one = { ...first, exchanges };
-  return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, context, doubt);
-};
+
+  #forgetLate(): void {
+    if (this.#context.lateness !== undefined) this.#context.lateness.waitMs = 0;
+  }
+
+  async confirm(first: PlayedScenario): Promise<PlayedScenario> {
+    const doubt = doubtIn(this.#context, first);
+    if (doubt === undefined) return first;
+    const exchanges = [...first.exchanges];
+    for (const letter of letters) {
+      const again = await this.play(letter, true);
+      exchanges.push(...again.exchanges);
+      if (isProven(again)) return { ...again, exchanges };
+      if (isConfirmed(again, doubt)) {
+        const one = { ...betterNamed(first, again, doubt), exchanges };
+        return await this.#standBy(one, doubt, again);
+      }
+      if (again.ending?.kind === 'inconclusive') break;
+    }
+    const one = { ...first, exchanges };
+    return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, this.#context, doubt);
+  }
+
+  /** The breach was there again: it stands, unless the money moves by itself. */
+  async #standBy(one: PlayedScenario, doubt: Finding, again: PlayedScenario): Promise<PlayedScenario> {
+    const { book, staleness = { isConfirmed: false } } = this.#context;
+    // From now on a makeBet that moves nothing is asked instead.
+    if (isOld(doubt)) staleness.isConfirmed = true;
+    const forMs = isExplained(again, doubt) ? shortestMs : undefined;
+    const watched = await watchAccounts(this.#context, one, { position: this.#position, forMs });
+    if (one.accounts.some((account) => book.sharedBy(account) !== undefined)) staleness.isConfirmed = false;
+    return { ...one, exchanges: [...one.exchanges, ...watched] };
+  }
+}
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
 const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | undefined => {
   const doubts = breachesIn(one).filter(isDoubtful);
   const isKnown = staleness?.isConfirmed === true;
   // What ended it is the worst of them: an old balance alone ends nothing.
-  return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || isEnded(one));
+  return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || one.ending?.kind === 'breach');
 };
-
-/** Whether it rests on one balance. Who takes money away at that moment makes a bet too large. */
-export const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
-  needsConfirming(code) || (code === 'refused-valid' && /insufficient|balance|funds/i.test(actual));
-
-const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
-
-const isEnded = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach';
-
-const noteOld = ({ staleness }: RunContext, isConfirmed: boolean): void => {
-  if (staleness !== undefined) staleness.isConfirmed = isConfirmed;
-};
-
-const findingsOf = ({ judgements }: PlayedScenario): Finding[] => judgements.flatMap(({ findings }) => findings);
-
-const breachesIn = (one: PlayedScenario): Finding[] => findingsOf(one).filter(({ weight }) => weight === 'breach');
 
 /** Whether it ended with a breach that stands whoever else moves the money. */
 const isProven = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach' && !isDoubtful(ending.finding);
@@ -149,30 +156,11 @@ const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
 /** Whether the amounts of the calls explain the breach, and it was the same amount both times. */
 const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
   !unexplained.has(doubt.code) &&
-  breachesIn(again).some(
-    ({ code, line, expected, actual }) =>
-      code === doubt.code &&
-      line === doubt.line &&
-      byHowMuch(expected, actual) !== '' &&
-      byHowMuch(expected, actual) === byHowMuch(doubt.expected, doubt.actual),
-  );
-
-interface Again {
-  readonly position: number | string;
-  readonly doubt: Finding;
-  readonly isExplained: boolean;
-}
-
-/** The breach was there again: it stands, unless the money moves by itself. */
-const standBy = async (one: PlayedScenario, context: RunContext, how: Again): Promise<PlayedScenario> => {
-  // From now on a makeBet that moves nothing is asked instead.
-  if (isOld(how.doubt)) noteOld(context, true);
-  const watched = await watchAccounts(context, one, how);
-  const isShared = one.accounts.some((account) => context.book.sharedBy(account) !== undefined);
-  if (isShared) noteOld(context, false);
-  const exchanges: ReportedExchange[] = [...one.exchanges, ...watched];
-  return { ...one, exchanges };
-};
+  breachesIn(again).some((finding) => {
+    const difference = byHowMuch(finding);
+    const isSame = difference !== '' && difference === byHowMuch(doubt);
+    return isSame && finding.code === doubt.code && finding.line === doubt.line;
+  });
 
 /** The difference never came back: no call explains it. The run goes on from the new balance. */
 const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): PlayedScenario => {
@@ -184,131 +172,76 @@ const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): Playe
   return withoutProof(one, cause);
 };
 
-/** What is said of a difference that did not come back. */
-export const movedElsewhere = ({ actual, expected, exchanges }: Finding): MetCause => ({
-  code: 'moved-elsewhere',
-  message: `The balance moved${byHowMuch(expected, actual)}, which no call explains and which did not come back when the scenario was played again.`,
-  exchanges,
-});
+/**
+ * How long the accounts of a breach are watched without a call that moves anything, milliseconds: so
+ * long that whoever came in between, both times, would come again. Shortly where the same amount was
+ * missing both times, and the amounts of the calls explain it.
+ */
+const shortestMs = 350;
+const longestMs = 8000;
 
-/** ` by 5.00`; nothing where several balances were possible, or none was shown. */
-const byHowMuch = (expected = '', actual = ''): string => {
-  const [must, is] = [parseAmount(expected), parseAmount(actual)];
-  if (must === undefined || is === undefined) return '';
-  return ` by ${is.minus(must).toFixed(expected.split('.')[1]?.length ?? 0)}`;
+const watchMs = ({ exchanges, result }: PlayedScenario): number => {
+  // Who comes at the same moment of each playing comes again within the next one.
+  const untilAgain = 2 * result.durationMs;
+  const chance = 5 * callMs(exchanges);
+  return Math.min(longestMs, Math.max(shortestMs, untilAgain, chance));
 };
 
-const isLate = ({ code }: Finding): boolean => code === 'applied-later';
-
-/** Each lane finds out by itself that the agent applies later: that is told once. */
-export const tellLateOnce = (played: readonly PlayedScenario[]): readonly PlayedScenario[] => {
-  const first = played.find((one) => findingsOf(one).some(isLate));
-  return played.map((one) => {
-    if (one === first || !findingsOf(one).some(isLate)) return one;
-    const judgements = one.judgements.filter(({ findings }) => !findings.some(isLate));
-    const verdict = worstVerdict(judgements.map((each) => each.verdict));
-    return { ...one, judgements, result: { ...one.result, verdict } };
-  });
+/** How long calls were under way, of all playings together. */
+const callMs = (exchanges: readonly ReportedExchange[]): number => {
+  const spans = exchanges.map(({ startedAt, durationMs }) => ({ from: Date.parse(startedAt), durationMs }));
+  let [sum, end] = [0, 0];
+  for (const { from, durationMs } of spans.toSorted((one, other) => one.from - other.from)) {
+    sum += Math.max(0, from + durationMs - Math.max(from, end));
+    end = Math.max(end, from + durationMs);
+  }
+  return sum;
 };
+
+/** Looked at in between: who takes and gives back in turn leaves what there was. */
+const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
 
 /**
- * What was played, without breaches that are no proof: where somebody else was seen to move the
- * money of an account, a wrong balance in it says nothing of the agent.
+ * Watches the accounts of a breach that rests on one balance: where they change by themselves,
+ * somebody else moves the money. Gives back what was asked.
  */
-export const discountShared = (
-  played: readonly PlayedScenario[],
-  book: Pick<AccountBook, 'sharedBy' | 'oldReads'>,
-): readonly PlayedScenario[] => {
-  const others = played.filter((one) => breachesIn(one).some(isOtherMoney)).length;
-  // Money that comes later than its answer looks like somebody else's, until it is waited for.
-  const isOnlyLate = played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
-  if (isOnlyLate) return played;
-  const isCached = book.oldReads() >= fewestOld && book.oldReads() >= 9 * others;
-  return played.map((one) => {
-    const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
-    const [message] = told;
-    const found = findingsOf(one).find((each) => restsOnMoney(each) && !(isCached && isOld(each)));
-    if (message === undefined || found === undefined) return one;
-    return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: found.exchanges });
-  });
+const watchAccounts = async (
+  context: RunContext,
+  one: PlayedScenario,
+  { position, forMs = watchMs(one) }: { readonly position: number | string; readonly forMs?: number | undefined },
+): Promise<readonly ReportedExchange[]> => {
+  const { book, clock, signal } = context;
+  const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
+  // Ids of their own for each: which is watched hangs on the time, and no other call may.
+  const open = one.accounts
+    .map((account, index) => ({ account, play: openPlay(context, scenario, `w${position}-${index}`), hasMoved: false }))
+    .filter(({ account }) => book.watchedMs(account) < forMs);
+  if (open.length === 0 || signal.aborted) return [];
+  const balances = async (): Promise<(Amount | undefined)[]> => {
+    const shown: (Amount | undefined)[] = [];
+    for (const { account, play } of open) {
+      shown.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
+    }
+    return shown;
+  };
+  const first = await balances();
+  let before = await balances();
+  // What each getBalance moves by itself is the agent's own; what moves between them is not.
+  const asked = before.map((balance, index) => difference(first[index], balance));
+  for (const part of parts) {
+    await pause(clock, part * forMs, signal);
+    const after = await balances();
+    for (const [index, each] of open.entries()) {
+      const [own, from, to] = [asked[index], before[index], after[index]];
+      if (own === undefined || from === undefined || to === undefined || to.minus(from).eq(own)) continue;
+      book.noteDrift(each.account, from, to);
+      each.hasMoved = true;
+    }
+    before = after;
+  }
+  for (const { account, hasMoved } of open) book.noteWatched(account, { forMs, hasMoved });
+  return open.flatMap(({ play }) => play.exchanges);
 };
 
-/** Money that is neither late nor shown as it was: somebody who moves it makes such differences, too. */
-const isOtherMoney = (finding: Finding): boolean => isAboutMoney(finding.code) && !isOld(finding) && !isLate(finding);
-
-/** So many scenarios end with them only where nobody can tell whose they are. */
-const fewestOthers = 5;
-
-/** So many old balances, while the money is right, are shown only where getBalance has a cache. */
-const fewestOld = 20;
-
-/** What was played, without the findings that rest on a balance which somebody else may have moved. */
-export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {
-  const isEnded = one.ending?.kind === 'breach' && restsOnMoney(one.ending.finding);
-  const judgements = one.judgements.map((each) => {
-    const findings = each.findings.filter((finding) => !restsOnMoney(finding));
-    const isTouched = isEnded || findings.length < each.findings.length;
-    return isTouched ? inconclusive({ ...each, findings }, cause) : each;
-  });
-  const { message: reason } = cause;
-  const result = { ...one.result, verdict: 'inconclusive', reason } as const;
-  return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
-};
-
-/** Whether it proves nothing where somebody else moves the same money. */
-export const restsOnMoney = (finding: Finding): boolean =>
-  finding.weight !== 'note' && (isDoubtful(finding) || isAboutMoney(finding.code));
-
-const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({
-  ...judgement,
-  verdict: 'inconclusive',
-  reason: message,
-});
-
-/** No amount of a scenario has more decimals, and nobody bets finer. */
-const finestDecimals = 10;
-
-/** A difference with more decimals than any amount: nobody has moved it, it is the agent's sum. */
-export const isOfSums = (finding: Finding): boolean => {
-  const difference = differenceIn(finding);
-  return difference?.round(finestDecimals).eq(difference) === false;
-};
-
-/** From there on a float of 32 bits does not tell neighbours apart. */
-const floatSteps = 2 ** 23;
-
-/** A difference so small beside the balance that a float of 32 bits may have lost it. */
-export const isWithinFloat = (finding: Finding): boolean => {
-  const step = parseAmount(finding.expected ?? '')
-    ?.abs()
-    .div(floatSteps);
-  return step !== undefined && differenceIn(finding)?.abs().lte(step) === true;
-};
-
-const differenceIn = ({ expected = '', actual = '' }: Finding): Amount | undefined => {
-  const must = parseAmount(expected);
-  return must === undefined ? undefined : parseAmount(actual)?.minus(must);
-};
-
-/** Requirements that are about sums. */
-const ofSums: ReadonlySet<string> = new Set(['BET-11', 'BET-19']);
-
-/**
- * What was played, with its wrong sum told as that. It hangs on what was in the account before, so
- * that it need not come back; whatever else the scenario is about hangs on it.
- */
-export const asWrongSum = (one: PlayedScenario, sum: Finding): PlayedScenario => {
-  const { requirement } = one.scenario.requirements.some((id) => ofSums.has(id)) ? sum : { requirement: 'BET-11' };
-  const told: Finding = { ...sum, requirement, code: 'wrong-arithmetic' };
-  const ending: Ending = { kind: 'breach', finding: told };
-  const [was, now] = [one.ending, ending].map(verdictOfEnding);
-  const others = one.judgements.map((judgement) => {
-    const findings = judgement.findings.filter(
-      ({ weight, line, actual }) => weight !== 'breach' || line !== sum.line || actual !== sum.actual,
-    );
-    const isHanging = judgement.verdict === was?.verdict && judgement.reason === was.reason;
-    return findings.length < judgement.findings.length || isHanging ? { ...judgement, findings, ...now } : judgement;
-  });
-  const judgements = [...others, { requirement, verdict: 'failed' as const, findings: [told] }];
-  return { ...one, judgements, ending, result: { ...one.result, verdict: 'failed' } };
-};
+const difference = (from: Amount | undefined, to: Amount | undefined): Amount | undefined =>
+  from === undefined ? undefined : to?.minus(from);

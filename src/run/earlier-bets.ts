@@ -19,15 +19,14 @@ export const earlierBet = ({ players, known }: Pick<RunContext, 'players' | 'kno
   return known.earlier?.find((bet) => accountKey(bet) === key);
 };
 
-/** The wallet of an agent that had the bet: one that says that it keeps its data must know it still. */
-export const withEarlierBet = (
+/** The wallet of an agent that had the bet, as it must know it, or may. */
+export const withBet = (
   ledger: Ledger,
-  { transactionId: id, playerId, currency, bet, win }: EarlierBet,
-  { keepsData = false }: RunContext['agent'],
+  { transactionId: id, playerId, currency, ...amounts }: Omit<EarlierBet, 'at'>,
+  state: 'processed' | 'earlier',
 ): Ledger => {
-  const amounts = { bet: amountOf(bet), win: amountOf(win) };
-  const state = keepsData ? 'processed' : 'earlier';
-  return settle(ledger, { id, account: { playerId, currency }, ...amounts, state }, zero);
+  const [bet, win] = [amountOf(amounts.bet), amountOf(amounts.win)];
+  return settle(ledger, { id, account: { playerId, currency }, bet, win, state }, zero);
 };
 
 /** The makeBet once more, in a session of this run. */
@@ -69,7 +68,7 @@ const isForgotten = ({ exchanges, requirements }: Run): boolean => {
 /** A correctly signed bet of a scenario that the agent answered with a balance. */
 const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const { kind, label: name = '', line, status, answerBody, startedAt: at } = exchange;
-  const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( \w+)?$/.test(name);
+  const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( [^\s(]\S*)?$/.test(name);
   if (!isPlain || status !== 200 || !answerBody.includes('"balance"')) return undefined;
   const read = readBody(Buffer.from(exchange.requestBody));
   const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;

@@ -1,10 +1,10 @@
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { fromInstant } from '../formats/written-time.ts';
 import { withKnown } from '../judge/baseline.ts';
 import { leaveOut, leftOut, summarise, verdictOfRun } from '../judge/verdicts.ts';
 import { withScales } from '../money/currency-scale.ts';
-import type { CallbackTiming, Exchange } from '../spec/exchange.ts';
+import { exchangeReported } from '../report/reported-exchange.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
@@ -17,7 +17,6 @@ import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { createSessionBook, type Launched } from './session-book.ts';
 import { kindsOfSteps } from './steps.ts';
-import { storedAnswer } from './stored-exchanges.ts';
 
 interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
@@ -32,40 +31,31 @@ interface Rejudging {
  * agent asked of the platform is taken over as it was judged; the callbacks beside it are played, since
  * what they leave is what the next scenario begins with.
  */
-export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> =>
-  await withScales(stored.setup.currencyScales, () => judgeAtScale(stored, rejudging));
-
-const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => {
-  const { setup } = stored;
-  const run = await runScenarios(contextOf(stored, rejudging.catalogue), {
+export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> => {
+  const { setup, seed, tool } = stored;
+  const order: RunOrder = {
     scenarios: rejudging.scenarios,
-    isPlayed: (scenario) => isRecorded(stored, scenario),
+    isPlayed: ({ file }) => has(stored, (each) => each.scenario === file),
     selection: { only: setup.only, skip: setup.skip, source: setup.source },
     policy: { strict: setup.strict },
     bail: false,
-    seed: stored.seed,
-    tool: stored.tool,
-    // Where the probes named a dialect, the setup holds it and they are not asked again.
-    dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect') ? 'by-probes' : undefined,
-    firstCall: firstCallOf(stored),
-    measures: stored.exchanges.some(({ scenario }) => scenario === 'measures') ? 'as-recorded' : undefined,
+    // As the run began, where the agent took it.
+    firstCall: has(stored, ({ scenario, label }) => scenario === 'preflight' && label === freespinsLabel)
+      ? 'with-freespins'
+      : undefined,
+    measures: has(stored, ({ scenario }) => scenario === 'measures') ? 'as-recorded' : undefined,
     ownCalls: setup.ownCalls,
+    seed,
+    tool,
     tell: () => undefined,
+  };
+  return await withScales(setup.currencyScales, async () => {
+    const run = await runScenarios(contextOf(stored, rejudging.catalogue), order);
+    return takeOver(stored, run, rejudging);
   });
-  return takeOver(stored, run, rejudging);
 };
 
-/** As the run began, where the agent took it. */
-const firstCallOf = ({ exchanges }: Run): RunOrder['firstCall'] =>
-  exchanges.some(({ scenario, label }) => scenario === 'preflight' && label === freespinsLabel)
-    ? 'with-freespins'
-    : undefined;
-
-/** A scenario whose callbacks the stored run has. */
-const isRecorded = ({ exchanges }: Run, { file }: Scenario): boolean =>
-  exchanges.some((each) => each.scenario === file);
-
-const launches = ({ steps }: Scenario): boolean => kindsOfSteps(steps).has('launch');
+const has = ({ exchanges }: Run, isMeant: (exchange: ReportedExchange) => boolean): boolean => exchanges.some(isMeant);
 
 const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext => {
   const { setup, seed, nonce } = stored;
@@ -120,30 +110,27 @@ const timeOf = ({ startedAt }: Run): Clock => ({
 /** The new judgement with what only the run itself could tell. */
 const takeOver = (stored: Run, run: Run, rejudging: Rejudging): Run => {
   const { scenarios, catalogue, source = stored.setup.source } = rejudging;
-  const asked = catalogue.filter(({ judgedBy }) => judgedBy === 'requests').map(({ id }) => id);
-  const launched = scenarios.filter(launches).map(({ file }) => file);
-  const judged = new Map(run.requirements.filter(({ id }) => !asked.includes(id)).map((each) => [each.id, each]));
-  const played = new Map(run.scenarios.filter(({ file }) => !launched.includes(file)).map((each) => [each.file, each]));
-  const requirements = stored.requirements.map((old) => {
+  const { strict } = stored.setup;
+  const asked = new Set(catalogue.flatMap(({ id, judgedBy }) => (judgedBy === 'requests' ? [id] : [])));
+  const launched = new Set(scenarios.flatMap(({ file, steps }) => (kindsOfSteps(steps).has('launch') ? [file] : [])));
+  const judged = new Map(run.requirements.flatMap((each) => (asked.has(each.id) ? [] : [[each.id, each] as const])));
+  const played = new Map(
+    run.scenarios.flatMap((each) => (launched.has(each.file) ? [] : [[each.file, each] as const])),
+  );
+  const before = stored.requirements.map((old) => {
     const now = judged.get(old.id);
+    judged.delete(old.id);
     return now === undefined || now.verdict === 'skipped' ? old : now;
   });
-  const added = run.requirements.filter(
-    ({ id }) => judged.has(id) && !stored.requirements.some((old) => old.id === id),
-  );
-  const all = leaveOut(
-    [...requirements, ...added].map((result) => keepKnown(stored, result)),
-    leftOut(catalogue, source),
-  );
-  const partial = stored.partial === true;
-  const staleEntries = stored.baseline?.stale.length ?? 0;
-  const verdict = verdictOfRun(all, { strict: stored.setup.strict, staleEntries });
+  const known = [...before, ...judged.values()].map((result) => keepKnown(stored, result));
+  const requirements = leaveOut(known, leftOut(catalogue, source));
+  const verdict = verdictOfRun(requirements, { strict, staleEntries: stored.baseline?.stale.length ?? 0 });
   return {
     ...stored,
     setup: { ...stored.setup, source },
-    verdict: partial && verdict === 'conformant' ? 'inconclusive' : verdict,
-    requirements: all,
-    summary: summarise(all),
+    verdict: stored.partial === true && verdict === 'conformant' ? 'inconclusive' : verdict,
+    requirements,
+    summary: summarise(requirements),
     scenarios: stored.scenarios.map((old) => {
       const now = played.get(old.file);
       return now === undefined ? old : { ...now, durationMs: old.durationMs };
@@ -168,44 +155,19 @@ const recordedSend = ({ exchanges, root }: Run): SendCall => {
   for (const each of exchanges.toReversed()) {
     if (each.direction !== 'callback' || each.sentAgain === true) continue;
     const key = keyOf(each.scenario, each.label, each.requestBody);
-    const same = unused.get(key);
-    if (same === undefined) unused.set(key, [each]);
-    else same.push(each);
+    unused.set(key, [...(unused.get(key) ?? []), each]);
   }
   return async (call, scenario) => {
     const key = keyOf(scenario, call.label, Buffer.from(call.body).toString('utf8'));
     const found = unused.get(key)?.pop();
-    return found === undefined ? unanswered(call, root?.reason) : exchangeOf(found, call);
+    if (found === undefined) return unanswered(call, root?.reason);
+    const { headersMs, together, burst, lagMs } = found;
+    return { ...exchangeReported(found, call.subject), timing: { headersMs, together, burst, lagMs } };
   };
 };
 
 const keyOf = (scenario: string, label: string | undefined, body: string): string =>
   JSON.stringify([scenario, label ?? '', body]);
-
-const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => ({
-  id: stored.id,
-  direction: 'callback',
-  kind: call.kind,
-  subject: call.subject,
-  request: {
-    method: stored.method,
-    url: stored.url,
-    headers: stored.requestHeaders,
-    body: call.body,
-  },
-  answer: storedAnswer(stored),
-  startedAt: fromInstant(stored.startedAt),
-  durationMs: stored.durationMs,
-  timing: timingOf(stored),
-  dialect: stored.dialect,
-});
-
-const timingOf = ({ headersMs, together, burst, lagMs }: ReportedExchange): CallbackTiming => ({
-  headersMs,
-  together,
-  burst,
-  lagMs,
-});
 
 const unanswered = (call: ComposedCall, root: string | undefined): Exchange => ({
   id: `not-in-the-run-${call.subject.requestId ?? call.label}`,

@@ -3,7 +3,6 @@ import { type Call, hearAnswer, openingBalance } from '../judge/call.ts';
 import type { Account } from '../ledger/account.ts';
 import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { Exchange } from '../spec/exchange.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
@@ -12,8 +11,14 @@ import type { WantedSession } from './session-book.ts';
 /** Whether the run may send more than the scenario says and the balances that it needs. */
 export const mayMoveMoney = ({ context }: Play): boolean => context.ownCalls !== 'balances';
 
-/** What a quiet getBalance is asked for. */
-type ReadKind = 'opening' | 'probe' | 'valid';
+/** A quiet getBalance, by what it is asked for. */
+const labels = {
+  opening: 'getBalance (opening balance)',
+  probe: 'getBalance (after the refusal)',
+  valid: 'getBalance (quiet read)',
+} as const;
+
+type ReadKind = keyof typeof labels;
 
 /**
  * A quiet getBalance of the runner's own. Where it is known to show old balances, the answer is
@@ -22,15 +27,11 @@ type ReadKind = 'opening' | 'probe' | 'valid';
 export const readBalance = async (play: Play, account: Account, kind: ReadKind): Promise<Call> => {
   const asked = quietRead(play, account, kind);
   if (play.context.staleness?.isConfirmed !== true) return await sendCall(play, asked, plainOptions);
-  const call = await moveNothing(play, account);
-  return { ...call, intent: asked.intent, exchange: withoutSubject(call.exchange) };
+  const { exchange, ...call } = await moveNothing(play, account);
+  // What moves nothing is no transaction that anybody asks for later.
+  const subject = { ...exchange.subject, transactionId: undefined };
+  return { ...call, intent: asked.intent, exchange: { ...exchange, subject } };
 };
-
-/** What moves nothing is no transaction that anybody asks for later. */
-const withoutSubject = (exchange: Exchange): Exchange => ({
-  ...exchange,
-  subject: { ...exchange.subject, transactionId: undefined },
-});
 
 /**
  * A getBalance as it comes while a pack is played, for an account that nobody knows yet. The fields of
@@ -66,7 +67,7 @@ export const quietRead = (play: Play, account: Account, kind: ReadKind): Compose
 export const balanceCall = (
   play: Play,
   account: Account,
-  { label, sessionId }: Pick<MoneyMove, 'label' | 'sessionId'>,
+  { label, sessionId }: { readonly label: string; readonly sessionId?: string },
 ): ComposedCall & { readonly callback: Callback } => {
   const callback: Callback = {
     ...baseFor(play, account, sessionId),
@@ -76,28 +77,17 @@ export const balanceCall = (
   return { label, ...composeMessage(callback, play.terms), callback };
 };
 
-const labels = {
-  opening: 'getBalance (opening balance)',
-  probe: 'getBalance (after the refusal)',
-  valid: 'getBalance (quiet read)',
-} as const;
-
-interface MoneyMove {
-  readonly label: string;
-  /** Positive: a win; negative: a bet. */
-  readonly change: Amount;
-  /** The scenario's main session when absent. */
-  readonly sessionId?: string;
-}
-
-/** A makeBet of the runner's own: a win funds the account, a bet gives back. */
+/**
+ * A makeBet of the runner's own. A positive change is a win, which funds the account, a negative one
+ * a bet, which gives back. It comes in the scenario's main session where none is named.
+ */
 export const moveMoney = async (
   play: Play,
   account: Account,
-  { label, change, sessionId }: MoneyMove,
+  { label, change, sessionId }: { readonly label: string; readonly change: Amount; readonly sessionId?: string },
 ): Promise<Call> => {
   const isWin = change.gt(0);
-  const callback: Callback = {
+  return await sendOwn(play, label, {
     ...baseFor(play, account, sessionId),
     type: 'makeBet',
     bet: isWin ? '0' : renderAmount(change.abs()),
@@ -105,17 +95,19 @@ export const moveMoney = async (
     transactionId: play.names.next('tx'),
     gameRoundId: play.names.next('round'),
     roundFinished: true,
-  };
-  const composed = { label, ...composeMessage(callback, play.terms) };
-  return await sendCall(play, composed, plainOptions);
+  });
 };
 
+/** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
+export const moveNothing = async (play: Play, account: Account, sessionId?: string): Promise<Call> =>
+  await moveMoney(play, account, { label: 'makeBet (that moves nothing)', change: zero, sessionId });
+
 /** A rollback of the runner's own: brings an account back by undoing. */
-export const rollBack = async (play: Play, account: Account, transactionId: string): Promise<Call> => {
-  const callback: Callback = { ...baseFor(play, account), type: 'rollback', transactionId };
-  const composed = { label: 'rollback (undoing)', ...composeMessage(callback, play.terms) };
-  return await sendCall(play, composed, plainOptions);
-};
+export const rollBack = async (play: Play, account: Account, transactionId: string): Promise<Call> =>
+  await sendOwn(play, 'rollback (undoing)', { ...baseFor(play, account), type: 'rollback', transactionId });
+
+const sendOwn = async (play: Play, label: string, callback: Callback): Promise<Call> =>
+  await sendCall(play, { label, ...composeMessage(callback, play.terms) }, plainOptions);
 
 /** What every callback for an account has. */
 export const baseFor = (
@@ -146,14 +138,6 @@ export const mainSessions = (context: RunContext): WantedSession[] =>
   context.players.known.flatMap(({ id, currencies }) =>
     currencies.map((currency) => mainSession(context, { playerId: id, currency })),
   );
-
-/** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
-export const moveNothing = async (play: Play, account: Account, sessionId?: string): Promise<Call> =>
-  await moveMoney(play, account, {
-    label: 'makeBet (that moves nothing)',
-    change: zero,
-    sessionId,
-  });
 
 /** The balance that a call was answered with, without what floating point leaves; undefined for none. */
 export const shownBalance = ({ exchange }: Call, currency: string): Amount | undefined => {

@@ -14,7 +14,7 @@ import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
-import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
@@ -37,6 +37,12 @@ export interface PlayedScenario {
 /** Of what an interrupt of the run has kept from being seen. */
 export const notPlayed = 'not played: interrupted';
 
+/** The scenario as it came to these judgements. */
+export const withJudgements = (one: PlayedScenario, judgements: readonly Judgement[]): PlayedScenario => {
+  const verdict = worstVerdict(judgements.map((each) => each.verdict));
+  return { ...one, judgements, result: { ...one.result, verdict } };
+};
+
 /**
  * Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. `position`: its place in
  * the run, which its ids carry; `isAgain`: played once more, to confirm what the first time showed.
@@ -48,7 +54,7 @@ export const playScenario = async (
 ): Promise<PlayedScenario> => {
   const missing = reasonToSkip(context, written);
   const scenario = fitCurrency(context.players, written);
-  if (missing !== undefined) return skipped(scenario, missing);
+  if (missing !== undefined) return unplayed(scenario, missing);
   const limit = limitOf(context, scenario);
   if (limit !== undefined) return ruledOut(scenario, limit);
   const startedAt = context.clock.now();
@@ -62,19 +68,13 @@ export const playScenario = async (
   const isCut = context.signal.aborted && (end === undefined || end.kind === 'inconclusive');
   const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
-  const seen = judgementsOn(play);
-  // What was found stays; of the rest neither a pass nor a doubt is the agent's.
-  const judgements = isCut ? seen.map((each) => (each.findings.length > 0 ? each : cutShort(each))) : seen;
   const { ending, taken } = play.state;
-  return {
+  const judgements = judgementsOn(play);
+  const played: PlayedScenario = {
     scenario,
     result: {
-      ...headOf(scenario),
-      verdict: isCut
-        ? worstVerdict(judgements.length === 0 ? ['skipped'] : judgements.map(({ verdict }) => verdict))
-        : verdictOfScenario(judgements, play.state),
+      ...unplayedResult(scenario, verdictOfScenario(judgements, play.state), reasonOf(ending)),
       durationMs: Math.round(context.clock.now() - startedAt),
-      reason: isCut ? notPlayed : reasonOf(ending),
       residue: residue.length === 0 ? undefined : residue,
     },
     judgements,
@@ -83,9 +83,17 @@ export const playScenario = async (
     ending,
     taken,
   };
+  return isCut ? cutShort(played) : played;
 };
 
-const cutShort = (judgement: Judgement): Judgement => ({ ...judgement, verdict: 'skipped', reason: notPlayed });
+/** What was found stays; of the rest neither a pass nor a doubt is the agent's. */
+const cutShort = (played: PlayedScenario): PlayedScenario => {
+  const judgements = played.judgements.map(
+    (each): Judgement => (each.findings.length > 0 ? each : { ...each, verdict: 'skipped', reason: notPlayed }),
+  );
+  const verdict = worstVerdict(judgements.length === 0 ? ['skipped'] : judgements.map((each) => each.verdict));
+  return { ...played, judgements, result: { ...played.result, verdict, reason: notPlayed } };
+};
 
 /** A clock that the steps have moved is the system's again, however they ended. */
 const playInOwnTime = async (play: Play): Promise<void> => {
@@ -106,47 +114,28 @@ const noteHad = ({ state, context }: Play): void => {
   }
 };
 
-const reasonOf = (ending: Ending | undefined): string | undefined => {
-  if (ending?.kind === 'cause') return ending.cause.message;
-  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
-};
-
 /** The result of a scenario that was not played, and why. */
-export const unplayedResult = (scenario: Scenario, verdict: Verdict, reason: string): ScenarioResult => ({
-  ...headOf(scenario),
-  verdict,
-  durationMs: 0,
-  reason,
-});
+export const unplayedResult = (
+  { file, title, requirements, source }: Scenario,
+  verdict: Verdict,
+  reason: string | undefined,
+): ScenarioResult => ({ file, title, requirements, source, verdict, durationMs: 0, reason });
 
-const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
-  scenario,
-  result: unplayedResult(scenario, 'skipped', reason),
-  judgements: [],
-  exchanges: [],
-  accounts: [],
-  ending: undefined,
-  taken: new Set(),
+const unplayed = (scenario: Scenario, reason: string): PlayedScenario => ({
+  ...{ scenario, result: unplayedResult(scenario, 'skipped', reason) },
+  ...{ judgements: [], exchanges: [], accounts: [], ending: undefined, taken: new Set<CallKind>() },
 });
 
 /** Not played, because of what the agent does not take: told with the cause. */
-const ruledOut = (scenario: Scenario, cause: MetCause): PlayedScenario => ({
-  ...skipped(scenario, cause.message),
-  judgements: scenario.requirements.map((requirement) => ({
-    requirement,
-    verdict: 'skipped',
-    findings: [],
-    reason: cause.message,
-  })),
-  ending: { kind: 'cause', cause: { ...cause, exchanges: [] } },
-});
-
-const headOf = ({ file, title, requirements, source }: Scenario) => ({
-  file,
-  title,
-  requirements,
-  source,
-});
+const ruledOut = (scenario: Scenario, cause: MetCause): PlayedScenario => {
+  const { message: reason } = cause;
+  const told = { verdict: 'skipped', findings: [], reason } as const;
+  return {
+    ...unplayed(scenario, reason),
+    judgements: scenario.requirements.map((requirement) => ({ requirement, ...told })),
+    ending: { kind: 'cause', cause: { ...cause, exchanges: [] } },
+  };
+};
 
 const judgementsOn = ({ state, launches, scenario, context }: Play): Judgement[] => {
   const { catalogue, agent } = context;
@@ -160,15 +149,13 @@ const judgementsOn = ({ state, launches, scenario, context }: Play): Judgement[]
 
 const exchangesOf = ({ exchanges, launches, scenario, state }: Play): ReportedExchange[] => {
   const [expected, words] = [expectedBalances(state), wordsIn(state)];
+  const called = exchanges.map((each) => ({
+    ...each,
+    expectedBalance: expected.get(each.id),
+    judgement: judgementBy(words.get(each.id), each),
+  }));
   const operations = launches.flatMap((launch) => launch.operations);
-  return [
-    ...exchanges.map((each) => ({
-      ...each,
-      expectedBalance: expected.get(each.id),
-      judgement: judgementBy(words.get(each.id), each),
-    })),
-    ...operations.map((operation) => reportedExchange(operation, scenario.file)),
-  ];
+  return [...called, ...operations.map((operation) => reportedExchange(operation, scenario.file))];
 };
 
 /** What the ledger expected after each call, at the currency's scale, by exchange id. */

@@ -11,8 +11,8 @@ import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
-import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
-import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
+import { composeRawStep, composeStep } from './compose-step.ts';
+import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
 import { findStakeLimit, findWinLimit } from './limits.ts';
 import { mainSessions, quietRead, readBalance } from './own-calls.ts';
 import { endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
@@ -20,7 +20,7 @@ import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
-import { type StepsLeft, stepsLeft } from './steps.ts';
+import { expandOthers, expandPack, type StepsLeft, stepsLeft } from './steps.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -83,25 +83,31 @@ const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Prom
   const { context, state } = play;
   const bet = earlierBet(context);
   if (bet === undefined) throw new TypeError('Played without a bet of an earlier run.');
-  play.state = { ...state, ledger: withEarlierBet(state.ledger, bet, context.agent) };
+  // One that says that it keeps its data must know it still.
+  const known = context.agent.keepsData === true ? 'processed' : 'earlier';
+  play.state = { ...state, ledger: withBet(state.ledger, bet, known) };
   await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
 };
 
-interface Around {
-  readonly options: Pick<CallOptions, 'expect'>;
-  /** The steps that follow. */
-  readonly left: StepsLeft;
-}
-
-/** Sends, judges, and looks after a refusal whether money moved all the same. */
-const playCall = async (play: Play, composed: ComposedCall, { options, left }: Around): Promise<void> => {
-  const call = await judgeOne(play, composed, options);
-  noteShown(play, call);
+/** Sends, judges, and looks after a refusal whether money moved all the same. `left`: the steps that follow. */
+const playCall = async (
+  play: Play,
+  composed: ComposedCall,
+  { options, left }: { readonly options: Pick<CallOptions, 'expect'>; readonly left: StepsLeft },
+): Promise<void> => {
+  noteShown(play, await judgeOne(play, composed, options));
   if (play.state.ending !== undefined || play.state.refused === undefined) return;
   const account = accountToProbe(play, composed);
   if (account === undefined) return;
   const isOpen = composed.intent.kind === 'invalid' && options.expect.kind === 'any';
-  const probe = probeOf(play, account, { kind: isOpen ? 'opening' : 'probe', left });
+  const kind = isOpen ? 'opening' : 'probe';
+  // The scenario's own getBalance where it comes next.
+  const step = takeRead(play, left, new Map([[accountKey(account), account]]));
+  const own = step && composeStep(play, step);
+  const probe =
+    own?.callback === undefined
+      ? quietRead(play, account, kind)
+      : { ...own, intent: { kind, callback: own.callback } as const };
   noteShown(play, await judgeOne(play, probe, plainOptions));
 };
 
@@ -121,19 +127,6 @@ const judgeOne = async (play: Play, composed: ComposedCall, options: Pick<CallOp
   await findStakeLimit(play, before, [call]);
   await findWinLimit(play, before, [call]);
   return judged;
-};
-
-/** The getBalance after a refusal: the scenario's own where it comes next. */
-const probeOf = (
-  play: Play,
-  account: Account,
-  { kind, left }: { readonly kind: 'opening' | 'probe'; readonly left: StepsLeft },
-): ComposedCall => {
-  const step = takeRead(play, left, new Map([[accountKey(account), account]]));
-  if (step === undefined) return quietRead(play, account, kind);
-  const composed = composeStep(play, step);
-  if (composed.callback === undefined) throw new TypeError('A plain getBalance is a callback.');
-  return { ...composed, intent: { kind, callback: composed.callback } };
 };
 
 /** The account of the refused call; the first of the scenario where it has none that we know. */

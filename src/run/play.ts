@@ -1,14 +1,13 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
-import { type Case, type MetCause, openCase } from '../judge/case.ts';
+import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { Exchange } from '../spec/exchange.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
-import { type CallbackSource, createNames, type Names } from './compose-callback.ts';
+import { createNames, type Names } from './names.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -34,52 +33,39 @@ export interface Play {
 }
 
 /** A scenario before its first call. `position`: its place in the run, which its ids carry. */
-export const openPlay = (context: RunContext, scenario: Scenario, position: number | string): Play => ({
-  context,
-  scenario,
-  names: createNames({ nonce: context.nonce, scenario: position, sessions: context.sessions }),
-  terms: {
-    recipient: recipientOf(context),
-    otherToken: context.otherToken,
-    players: context.players.known,
-    dice: context.dice.fork(scenario.file),
-  },
-  composed: new Map(),
-  callbacks: new Map(),
-  rounds: new Map(),
-  exchanges: [],
-  launches: [],
-  isAgain: false,
-  shown: new Map(),
-  raced: new Map(),
-  state: openCase({
-    file: scenario.file,
-    requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
-    quirks: context.quirks,
-    sessionCodes: context.sessions.refusalCodes(),
-  }),
-});
-
-const recipientOf = ({ agent, timeoutMs, quirks, known }: RunContext): Recipient => ({
-  agentId: agent.id,
-  url: agent.callbackUrl,
-  token: agent.token,
-  dialect: agent.dialect,
-  nestedOrder: quirks.nestedOrder,
-  timeoutMs,
-  connection: known.connections,
-});
-
-/** What callbacks of this play are composed from, at this moment. */
-export const sourceOf = ({ context, names, callbacks, rounds, state }: Play): CallbackSource => ({
-  agentId: context.agent.id,
-  gameId: context.gameId,
-  players: context.players,
-  names,
-  ledger: state.ledger,
-  earlier: callbacks,
-  rounds,
-});
+export const openPlay = (context: RunContext, scenario: Scenario, position: number | string): Play => {
+  const { agent, nonce, sessions, timeoutMs, quirks, known, otherToken, players, dice, catalogue } = context;
+  const { file } = scenario;
+  const recipient: Recipient = {
+    agentId: agent.id,
+    url: agent.callbackUrl,
+    token: agent.token,
+    dialect: agent.dialect,
+    nestedOrder: quirks.nestedOrder,
+    timeoutMs,
+    connection: known.connections,
+  };
+  return {
+    context,
+    scenario,
+    names: createNames({ nonce, scenario: position, sessions }),
+    terms: { recipient, otherToken, players: players.known, dice: dice.fork(file) },
+    composed: new Map(),
+    callbacks: new Map(),
+    rounds: new Map(),
+    exchanges: [],
+    launches: [],
+    isAgain: false,
+    shown: new Map(),
+    raced: new Map(),
+    state: openCase({
+      file,
+      requirements: catalogue.filter(({ id }) => scenario.requirements.includes(id)),
+      quirks,
+      sessionCodes: sessions.refusalCodes(),
+    }),
+  };
+};
 
 /** Sends a composed call and keeps its exchange with the scenario. */
 export const sendCall = async (
@@ -87,7 +73,8 @@ export const sendCall = async (
   composed: ComposedCall,
   options: Pick<CallOptions, 'expect'>,
 ): Promise<Call> => {
-  const exchange = await play.context.send(composed, play.scenario.file);
+  const { send, answers, lateness, clock, signal } = play.context;
+  const exchange = await send(composed, play.scenario.file);
   const { label, line, intent, alike, http } = composed;
   for (const each of exchange.earlier ?? []) {
     const earlier = reportedExchange(each, play.scenario.file, { label, line });
@@ -95,17 +82,11 @@ export const sendCall = async (
   }
   const reported = reportedExchange(exchange, play.scenario.file, { label, line });
   play.exchanges.push(reported);
-  play.context.answers?.note(reported);
-  await waitForLate(play, exchange.kind);
+  answers?.note(reported);
+  const isMoving = exchange.kind === 'makeBet' || exchange.kind === 'rollback';
+  // An agent that is known to apply later is given the time: what it does besides is judged so.
+  if (isMoving && lateness !== undefined && lateness.waitMs > 0) await pause(clock, lateness.waitMs, signal);
   return { label, line, intent, expect: options.expect, exchange, alike, http };
-};
-
-/** An agent that is known to apply later is given the time: what it does besides is judged so. */
-const waitForLate = async ({ context: { lateness, clock, signal } }: Play, kind: Exchange['kind']): Promise<void> => {
-  const isMoving = kind === 'makeBet' || kind === 'rollback';
-  if (isMoving && lateness !== undefined && lateness.waitMs > 0) {
-    await pause(clock, lateness.waitMs, signal);
-  }
 };
 
 /** Opens the sessions that the agent does not know yet, where it can be made to. */
@@ -125,6 +106,12 @@ export const endInconclusive = (play: Play, reason: string): void => {
 /** Ends the scenario on a cause that is told once for all that met it. */
 export const endByCause = (play: Play, cause: MetCause): void => {
   play.state = { ...play.state, ending: { kind: 'cause', cause } };
+};
+
+/** What a scenario that ended without a breach gives as its reason. */
+export const reasonOf = (ending: Ending | undefined): string | undefined => {
+  if (ending?.kind === 'cause') return ending.cause.message;
+  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
 /** A call as every step makes it when it says nothing else. */

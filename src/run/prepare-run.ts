@@ -64,8 +64,8 @@ const introduce = async (context: RunContext, order: RunOrder): Promise<Prepared
     ownCalls === undefined ? undefined : scenarios.flatMap((scenario) => accountsNeeded(context.players, scenario));
   const asking = { firstCall, accounts };
   const { dialect: configured } = context.agent;
-  if (configured !== undefined || order.dialect === undefined) {
-    const dialect = configured === undefined ? undefined : describeDialect(demandDialect(configured), 'configured');
+  if (configured !== undefined) {
+    const dialect = describeDialect(demandDialect(configured), 'configured');
     return { ...prepared(context, await preflightInSessions(context, asking)), dialect };
   }
   // The first call is signed in the dialect that the agent verified before: probes tell whether it does so still.

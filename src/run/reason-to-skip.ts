@@ -5,7 +5,7 @@ import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
 import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
-import type { RunContext, RunHooks } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import { accountsNeeded, type RefusedAccount, type RunPlayers } from './run-players.ts';
 import { amountsOf, kindsOfSteps } from './steps.ts';
 
@@ -40,38 +40,30 @@ const missingCurrencies = ({ known, refused }: RunPlayers, scenario: Scenario): 
 const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
   refused.length === 0 ? remedy : refused.map(({ reason }) => reason).join('; ');
 
-const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undefined => {
+const missingHook = ({ hooks: { restart, launch, clock } }: SkipContext, scenario: Scenario): string | undefined => {
   const kinds = kindsOfSteps(scenario.steps);
-  if (kinds.has('restart') && hooks.restart === undefined) {
+  if (kinds.has('restart') && restart === undefined) {
     return 'needs a way to restart the agent: configure hooks.restart';
   }
-  if (kinds.has('launch') && hooks.launch === undefined) {
+  if (kinds.has('launch') && launch === undefined) {
     return 'needs a way to make the agent ask for a launch link: configure hooks.launch';
   }
-  return kinds.has('clock') ? missingClock(hooks) : undefined;
-};
-
-/** Callbacks carry no time: without requests of the agent nothing depends on the clock. */
-const missingClock = ({ launch, clock }: RunHooks): string | undefined => {
-  if (clock !== undefined) return undefined;
+  if (!kinds.has('clock') || clock !== undefined) return undefined;
+  // Callbacks carry no time: without requests of the agent nothing depends on the clock.
   return launch === undefined
     ? 'needs the platform, whose clock it moves: configure hooks.launch'
     : 'moves the clock of the platform, which serves others as well: play it with `walletproof play`';
 };
 
-const missingSession = ({ players, gameId, sessions }: SkipContext, scenario: Scenario): string | undefined => {
-  const missing = sessionsNeeded({ players, gameId }, scenario).find(
-    ({ name, ...wanted }) => name !== 'main' && sessions.isMissing({ ...wanted, name }),
+const missingSession = (around: SkipContext, scenario: Scenario): string | undefined => {
+  const missing = sessionsNeeded(around, scenario).find(
+    (wanted) => wanted.name !== 'main' && around.sessions.isMissing(wanted),
   );
-  return missing === undefined
-    ? undefined
-    : `needs a second session of ${missing.playerId}: configure hooks.launch to open one`;
+  return missing && `needs a second session of ${missing.playerId}: configure hooks.launch to open one`;
 };
 
-const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): string | undefined => {
-  const { patienceMs: neededMs = 0 } = scenario;
-  return patienceMs >= neededMs ? undefined : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
-};
+const missingPatience = ({ patienceMs }: SkipContext, { patienceMs: neededMs = 0 }: Scenario): string | undefined =>
+  patienceMs >= neededMs ? undefined : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 
 const missingEarlier = (around: SkipContext, { steps }: Scenario): string | undefined =>
   kindsOfSteps(steps).has('earlier') && earlierBet(around) === undefined
@@ -92,14 +84,12 @@ const tooMuchAtStake = ({ players, maxStake }: SkipContext, scenario: Scenario):
 /** The most that one call of the scenario moves in an account that has this balance. */
 const largestStake = (scenario: Scenario, balance: Amount): Amount => {
   const funded = maxOf(balance, amountOf(scenario.fund));
-  const funding = funded.minus(balance);
-  return amountsOf(scenario.steps)
-    .map((amount) => stakeOf(amount, funded))
-    .reduce(maxOf, funding);
+  const stakes = amountsOf(scenario.steps).map((amount) => {
+    const said = amountOf(amount.text);
+    return amount.kind === 'exact' ? said : funded.plus(said.times(amount.sign));
+  });
+  return stakes.reduce(maxOf, funded.minus(balance));
 };
-
-const stakeOf = (amount: AmountExpression, balance: Amount): Amount =>
-  amount.kind === 'exact' ? amountOf(amount.text) : balance.plus(amountOf(amount.text).times(amount.sign));
 
 const maxOf = (one: Amount, other: Amount): Amount => (one.gt(other) ? one : other);
 
@@ -135,7 +125,6 @@ const growStep = (step: Step, times: Grow): Step => {
       return { ...step, wins: step.wins.map(times), bets: step.bets.map(times) };
     case 'getBalance':
     case 'makeBet':
-    case 'rollback':
     case 'resend':
       return growCall(step, times);
     default:
@@ -144,22 +133,16 @@ const growStep = (step: Step, times: Grow): Step => {
 };
 
 const growCall = (step: CallStep, times: Grow): CallStep => {
-  const grow = (amount: AmountExpression): AmountExpression => ({
-    ...amount,
-    text: times(amount.text),
-  });
+  const grow = (amount: AmountExpression): AmountExpression => ({ ...amount, text: times(amount.text) });
   switch (step.kind) {
     case 'makeBet':
       return { ...step, bet: grow(step.bet), win: grow(step.win) };
-    case 'resend': {
-      const { bet, win } = step;
-      return { ...step, bet: bet && grow(bet), win: win && grow(win) };
-    }
+    case 'resend':
+      return { ...step, bet: step.bet && grow(step.bet), win: step.win && grow(step.win) };
     case 'getBalance': {
       const { freespins } = step;
-      if (freespins === undefined) return step;
-      const accumulatedWin = times(freespins.accumulatedWin);
-      return { ...step, freespins: { ...freespins, accumulatedWin } };
+      const accumulatedWin = times(freespins?.accumulatedWin ?? '0');
+      return { ...step, freespins: freespins && { ...freespins, accumulatedWin } };
     }
     case 'rollback':
       return step;

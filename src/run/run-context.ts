@@ -67,7 +67,7 @@ export interface RunContext {
   /** What was answered in all lanes; nothing is held against it where it is absent. */
   readonly answers?: AnswerLog;
   /** What stood in the way of calls. */
-  readonly causes: CauseBook;
+  readonly causes: ReturnType<typeof createCauseBook>;
   readonly nonce: string;
   readonly dice: Dice;
   readonly clock: Clock;
@@ -89,23 +89,16 @@ export interface RunContext {
 }
 
 /** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
-export interface CauseBook {
-  note(cause: MetCause): void;
-  noted(): readonly MetCause[];
-  /** The agent has been seen to refuse bets for their size. */
-  findLimit(cause: MetCause): void;
-  limit(): MetCause | undefined;
-}
-
-export const createCauseBook = (): CauseBook => {
+export const createCauseBook = () => {
   const noted: MetCause[] = [];
   let limit: MetCause | undefined;
   return {
-    note: (cause) => {
+    note: (cause: MetCause): void => {
       noted.push(cause);
     },
-    noted: () => noted,
-    findLimit: (cause) => {
+    noted: (): readonly MetCause[] => noted,
+    /** The agent has been seen to refuse bets for their size. */
+    findLimit: (cause: MetCause): void => {
       limit ??= cause;
     },
     limit: () => limit,
@@ -153,8 +146,6 @@ export interface RunOrder {
   readonly baseline?: Baseline;
   /** `excerpt`: scenarios picked from the suite, which show no entry of the baseline to be stale. */
   readonly extent?: 'excerpt';
-  /** `by-probes`: where none is configured, the agent is asked first which dialect it verifies. */
-  readonly dialect?: 'by-probes';
   /** `with-freespins`: the first getBalance says more of the agent than a plain one. */
   readonly firstCall?: 'with-freespins';
   /**

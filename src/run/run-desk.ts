@@ -39,145 +39,139 @@ interface RunDeskOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs that are started while the platform serves: one at a time, and the history of them. */
-export interface RunDesk {
-  /** Newest first. */
-  list(): readonly RunView[];
-  /** Starts it; a usage error where one is under way already, or a scenario is not known. */
-  start(order: RunOrderOfPage): Promise<RunView>;
-  one(id: string): Promise<Run | undefined>;
-  compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
-  /** Ends the run under way; whether there was one. */
-  interrupt(): boolean;
-  /** Ends the run under way and waits for its report. */
-  close(): Promise<void>;
-}
-
-const pauseMs = 100;
-
-/** A desk that keeps its runs in the store. */
-export const createRunDesk = (options: RunDeskOptions): RunDesk => {
-  const { store, clock } = options;
-  let running: RunInProgress | undefined;
-  let failed: readonly RunView[] = [];
-  const list = (): readonly RunView[] =>
-    [...(running === undefined ? [] : [running.view]), ...failed, ...store.kept].sort((a, b) =>
-      a.startedAt < b.startedAt ? 1 : -1,
-    );
-  return {
-    list,
-    start: async (order) => {
-      if (running !== undefined) throw underWay(running.view.title);
-      const view = emptyView(options, order);
-      running = { view, ending: new AbortController(), told: clock.now(), done: undefined };
-      try {
-        const chosen = await chooseScenarios(options, order);
-        const { scenarios } = chosen;
-        running.view = { ...view, title: titleOf(order, scenarios), total: scenarios.length };
-        running.done = perform(options, running, chosen).then((end) => {
-          if (end.state === 'failed') failed = [end, ...failed].slice(0, 10);
-          running = undefined;
-          options.onChange(end);
-        });
-        options.onChange(running.view);
-        return running.view;
-      } catch (error) {
-        running = undefined;
-        throw error;
-      }
-    },
-    one: store.read,
-    compare: async (beforeId, nowId) => {
-      const [before, now] = await Promise.all([store.read(beforeId), store.read(nowId)]);
-      return before === undefined || now === undefined ? undefined : compareRuns(before, now);
-    },
-    interrupt: () => {
-      running?.ending.abort();
-      return running !== undefined;
-    },
-    close: async () => {
-      running?.ending.abort();
-      await running?.done;
-    },
-  };
-};
-
 interface RunInProgress {
   view: RunView;
   readonly ending: AbortController;
   /** When `onChange` was told last, Unix milliseconds. */
   told: number;
-  done: Promise<void> | undefined;
+  done?: Promise<void>;
 }
 
-type Chosen = Pick<RunToPerform, 'scenarios' | 'extent'>;
+/** So much time is between two changes that are told. */
+const pauseMs = 100;
 
-const perform = async (options: RunDeskOptions, running: RunInProgress, chosen: Chosen): Promise<RunView> => {
-  const { clock, onChange, onError, store } = options;
-  let ended: RunView | undefined;
-  try {
-    const run = await options.perform({
-      ...chosen,
-      id: running.view.id,
-      signal: running.ending.signal,
-      tell: (event) => {
-        const view = followRun(running.view, event, clock.now());
-        if (event.kind === 'run-finished') {
-          // Not told before its report can be read: a page asks for it at once.
-          ended = view;
-          return;
-        }
-        running.view = view;
-        const now = clock.now();
-        if (now - running.told < pauseMs) return;
-        running.told = now;
-        onChange(running.view);
-      },
-    });
-    const view = ended ?? running.view;
-    await store.keep(view, run);
-    options.onReport?.(view, run);
-    return view;
-  } catch (error) {
-    if (!(error instanceof WalletproofError)) onError(error);
-    return { ...atRest(running.view), state: 'failed', error: sentenceOf(error) };
+/** So many runs that broke down are listed. */
+const mostFailed = 10;
+
+/** Runs that are started while the platform serves: one at a time, and the history of them. */
+export class RunDesk {
+  readonly #options: RunDeskOptions;
+  #running: RunInProgress | undefined;
+  #failed: readonly RunView[] = [];
+
+  constructor(options: RunDeskOptions) {
+    this.#options = options;
   }
-};
+
+  /** Newest first. */
+  list(): readonly RunView[] {
+    const all = [this.#running?.view ?? [], this.#failed, this.#options.store.kept].flat();
+    return all.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  }
+
+  /** Starts it; a usage error where one is under way already, or a scenario is not known. */
+  async start(order: RunOrderOfPage): Promise<RunView> {
+    if (this.#running !== undefined) throw underWay(this.#running.view.title);
+    const { clock, newId, onChange } = this.#options;
+    const startedAt = toInstant(clock.now());
+    const title = titleOf(order, []);
+    const view: RunView = { id: newId(), state: 'running', title, startedAt, total: 0, done: 0, scenarios: [] };
+    const running: RunInProgress = { view, ending: new AbortController(), told: clock.now() };
+    this.#running = running;
+    try {
+      const chosen = await this.#choose(order);
+      const { scenarios } = chosen;
+      running.view = { ...view, title: titleOf(order, scenarios), total: scenarios.length };
+      running.done = this.#play(running, chosen);
+      onChange(running.view);
+      return running.view;
+    } catch (error) {
+      this.#running = undefined;
+      throw error;
+    }
+  }
+
+  async one(id: string): Promise<Run | undefined> {
+    return await this.#options.store.read(id);
+  }
+
+  async compare(beforeId: string, nowId: string): Promise<Comparison | undefined> {
+    const [before, now] = await Promise.all([this.one(beforeId), this.one(nowId)]);
+    return before === undefined || now === undefined ? undefined : compareRuns(before, now);
+  }
+
+  /** Ends the run under way; whether there was one. */
+  interrupt(): boolean {
+    this.#running?.ending.abort();
+    return this.#running !== undefined;
+  }
+
+  /** Ends the run under way and waits for its report. */
+  async close(): Promise<void> {
+    this.interrupt();
+    await this.#running?.done;
+  }
+
+  async #choose({ scenarios: files }: RunOrderOfPage): Promise<Pick<RunToPerform, 'scenarios' | 'extent'>> {
+    const { suite, saved } = await this.#options.scenarios();
+    if (files === undefined) return { scenarios: suite };
+    const scenarios = files.map((file) => {
+      const found = [...saved, ...suite].find((scenario) => scenario.file === file);
+      if (found !== undefined) return found;
+      const message = `There is no scenario ${JSON.stringify(file.slice(0, 200))}.`;
+      throw new WalletproofError('usage', message, 'GET /__admin/scenarios lists them.');
+    });
+    return { scenarios, extent: 'excerpt' };
+  }
+
+  async #play(running: RunInProgress, chosen: Pick<RunToPerform, 'scenarios' | 'extent'>): Promise<void> {
+    const end = await this.#perform(running, chosen);
+    if (end.state === 'failed') this.#failed = [end, ...this.#failed].slice(0, mostFailed);
+    this.#running = undefined;
+    this.#options.onChange(end);
+  }
+
+  async #perform(running: RunInProgress, chosen: Pick<RunToPerform, 'scenarios' | 'extent'>): Promise<RunView> {
+    const { clock, onChange, onReport, onError, store } = this.#options;
+    let ended: RunView | undefined;
+    try {
+      const run = await this.#options.perform({
+        ...chosen,
+        id: running.view.id,
+        signal: running.ending.signal,
+        tell: (event) => {
+          const now = clock.now();
+          const view = followRun(running.view, event, now);
+          // Not told before its report can be read: a page asks for it at once.
+          if (event.kind === 'run-finished') ended = view;
+          else running.view = view;
+          if (ended !== undefined || now - running.told < pauseMs) return;
+          running.told = now;
+          onChange(view);
+        },
+      });
+      const view = ended ?? running.view;
+      await store.keep(view, run);
+      onReport?.(view, run);
+      return view;
+    } catch (error) {
+      if (!(error instanceof WalletproofError)) onError(error);
+      return { ...atRest(running.view), state: 'failed', error: sentenceOf(error) };
+    }
+  }
+}
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof WalletproofError) return `${error.message} ${error.remedy}`;
   return `The run ended with an error of walletproof: ${(Object(error) as Partial<Error>).message}`;
 };
 
-const chooseScenarios = async (
-  { scenarios }: RunDeskOptions,
-  { scenarios: files }: RunOrderOfPage,
-): Promise<Chosen> => {
-  const { suite, saved } = await scenarios();
-  if (files === undefined) return { scenarios: suite };
-  const chosen = files.map((file) => {
-    const found = [...saved, ...suite].find((scenario) => scenario.file === file);
-    if (found !== undefined) return found;
-    const message = `There is no scenario ${JSON.stringify(file.slice(0, 200))}.`;
-    throw new WalletproofError('usage', message, 'GET /__admin/scenarios lists them.');
-  });
-  return { scenarios: chosen, extent: 'excerpt' };
-};
+const titleOf = (order: RunOrderOfPage, scenarios: readonly Scenario[]): string =>
+  order.scenarios === undefined ? 'the whole suite' : titleOfAll(scenarios);
 
-const emptyView = ({ clock, newId }: RunDeskOptions, order: RunOrderOfPage): RunView => ({
-  id: newId(),
-  state: 'running',
-  title: titleOf(order, []),
-  startedAt: toInstant(clock.now()),
-  total: 0,
-  done: 0,
-  scenarios: [],
-});
-
-const titleOf = ({ scenarios }: RunOrderOfPage, chosen: readonly Scenario[]): string => {
-  if (scenarios === undefined) return 'the whole suite';
-  const [only] = chosen;
-  return chosen.length === 1 && only !== undefined ? only.title : `${chosen.length} scenarios`;
+const titleOfAll = (scenarios: readonly { readonly title: string }[]): string => {
+  const [only] = scenarios;
+  return scenarios.length === 1 && only !== undefined ? only.title : `${scenarios.length} scenarios`;
 };
 
 const underWay = (title: string): WalletproofError =>
@@ -203,56 +197,49 @@ const followRun = (view: RunView, event: RunEvent, nowMs: number): RunView => {
 
 type Listed = RunView['scenarios'][number];
 
-/** What the list says of a scenario; a reason where it has none is what weighs most in it. */
-const listedOf = (result: Listed, findings: readonly Finding[]): Listed => {
-  const { file, title, verdict, durationMs } = result;
-  const reason = result.reason ?? heaviest(findings)?.message;
-  return { file, title, verdict, reason, durationMs };
+/** What the list says of a scenario; a reason where it has none is what weighs most against the agent: notes do not. */
+const listedOf = ({ file, title, verdict, durationMs, reason }: Listed, findings: readonly Finding[]): Listed => {
+  const heaviest =
+    findings.find(({ weight }) => weight === 'breach') ?? findings.find(({ weight }) => weight === 'risk');
+  return { file, title, verdict, reason: reason ?? heaviest?.message, durationMs };
 };
+
+const worstFirst = (scenarios: readonly Listed[]): Listed[] =>
+  scenarios.toSorted((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict));
 
 const withScenario = (
   view: RunView,
   { result, findings }: Extract<RunEvent, { kind: 'scenario-finished' }>,
   nowMs: number,
 ): RunView => {
-  const listed = listedOf(result, findings);
   const done = view.done + 1;
   const elapsedMs = nowMs - Date.parse(view.startedAt);
   return {
     ...view,
     done,
-    playing: view.playing?.filter((other) => other !== listed.file),
+    playing: view.playing?.filter((other) => other !== result.file),
     remainingMs: (elapsedMs / done) * Math.max(0, view.total - done),
-    scenarios: [...view.scenarios, listed].sort((a, b) => rank(a) - rank(b)),
+    scenarios: worstFirst([...view.scenarios, listedOf(result, findings)]),
   };
 };
-
-/** What weighs most against the agent; notes do not. */
-const heaviest = (findings: readonly Finding[]): Finding | undefined =>
-  findings.find(({ weight }) => weight === 'breach') ?? findings.find(({ weight }) => weight === 'risk');
-
-const rank = ({ verdict }: Listed): number => verdicts.indexOf(verdict);
 
 /** Without what is told of a run under way alone. */
 const atRest = ({ playing: _, remainingMs: __, ...view }: RunView): RunView => view;
 
-/** A run that was played elsewhere, as the history lists it. */
-export const viewOfRun = (head: Pick<RunView, 'id' | 'title'>, run: Run): RunView => {
-  const total = run.scenarios.length;
+/** A run that was read from a file, as the history lists it. */
+export const viewOfRun = (run: Run, { id, file }: { readonly id: string; readonly file: string }): RunView => {
+  const { startedAt, scenarios } = run;
   const findings = run.requirements.flatMap((each) => each.findings);
-  const view: RunView = {
-    ...head,
-    ...{ state: 'running', startedAt: run.startedAt, total, done: total },
-    scenarios: run.scenarios
-      .map((each) =>
-        listedOf(
-          each,
-          findings.filter(({ scenario }) => scenario === each.file),
-        ),
-      )
-      .sort((a, b) => rank(a) - rank(b)),
-  };
-  return finished(view, run);
+  const listed = scenarios.map((each) =>
+    listedOf(
+      each,
+      findings.filter(({ scenario }) => scenario === each.file),
+    ),
+  );
+  const total = scenarios.length;
+  const title = `${file}: ${titleOfAll(scenarios)}`;
+  const view = { id, title, startedAt, total, done: total, scenarios: worstFirst(listed) };
+  return finished({ ...view, state: 'running' }, run);
 };
 
 const finished = (view: RunView, run: Run): RunView => ({

@@ -5,9 +5,8 @@ import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
-import { discountShared, tellLateOnce } from './confirm-breach.ts';
+import { discountShared, tellLateOnce } from './doubts.ts';
 import { playInLanes } from './play-in-lanes.ts';
-import type { Root } from './preflight.ts';
 import { type Prepared, prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
@@ -17,81 +16,60 @@ import { select } from './select.ts';
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
   const startedAt = context.clock.now();
   const { scenarios } = select(context.catalogue, order);
-  const before: Prepared =
-    order.root === undefined && !context.signal.aborted
-      ? await prepareUninterrupted(context, { ...order, scenarios })
-      : { context, exchanges: [], findings: [], root: order.root };
-  return await runPrepared(before, order, { startedAt, players: context.players.known });
+  const { signal, players } = context;
+  let before: Prepared = { context, exchanges: [], findings: [], root: order.root };
+  if (order.root === undefined && !signal.aborted) {
+    before = await prepareRun(context, { ...order, scenarios });
+    // An agent that was not heard to its end is not to blame: the run then has no root.
+    if (signal.aborted) before = { ...before, root: undefined };
+  }
+  return await runPrepared(before, order, { startedAt, players: players.known });
 };
 
-/** An agent that was not heard to its end is not to blame: the run then has no root. */
-const prepareUninterrupted = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const prepared = await prepareRun(context, order);
-  return context.signal.aborted ? { ...prepared, root: undefined } : prepared;
-};
-
-interface RunStart {
-  /** Unix milliseconds. */
-  readonly startedAt: number;
-  /** As configured: the agent may not have them all. */
-  readonly players: RunSetup['players'];
-}
-
-/** The run after its preflight; with what that found, more than one can be played. */
+/**
+ * The run after its preflight; with what that found, more than one can be played. `startedAt`: Unix
+ * milliseconds; `players`: as configured, whom the agent may not all have.
+ */
 export const runPrepared = async (
   before: Prepared,
   order: RunOrder,
-  { startedAt, players }: RunStart,
+  { startedAt, players }: { readonly startedAt: number; readonly players: RunSetup['players'] },
 ): Promise<Run> => {
-  const { context: known } = before;
-  const { selected, named, scenarios } = select(known.catalogue, order);
-  const { id, callbackUrl } = known.agent;
-  const { seed, tell } = order;
-  tellStart(known, { ...order, scenarios }, before.root);
+  const { context } = before;
+  const { clock, agent, nonce, book, known } = context;
+  const { selected, named, scenarios } = select(context.catalogue, order);
+  const { tool, seed, tell, isPlayed = () => true } = order;
+  const shown = { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) };
+  const chosen = scenarios.filter(isPlayed);
+  // Once the agent is known it can be said how long the run will take.
+  const estimate = before.root === undefined ? estimateMs(context, chosen) : undefined;
+  tell({ kind: 'run-started', seed, nonce, agent: shown, scenarioCount: scenarios.length, estimateMs: estimate });
   const { played, root, bailedAfter } =
     before.root === undefined
-      ? await playInLanes(known, scenarios, order)
+      ? await playInLanes(context, scenarios, order)
       : { played: [], root: before.root, bailedAfter: undefined };
   // What an earlier run remembers says nothing of the agent of this one.
-  const pieces = before.isMeasured === true && root === undefined ? known.known : {};
-  noteWays(known, pieces);
-  const concluded = conclude(known, order, {
-    selected,
-    named,
-    scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
+  const pieces = before.isMeasured === true && root === undefined ? known : {};
+  noteWays(context, pieces);
+  const concluded = conclude(context, order, {
+    ...{ selected, named, scenarios: chosen, root, bailedAfter },
     findings: [...before.findings, ...judgePieces(pieces)],
     before: before.exchanges,
-    played: tellLateOnce(discountShared(played, known.book)),
-    root,
-    bailedAfter,
+    played: tellLateOnce(discountShared(played, book)),
   });
   const run: Run = {
-    tool: order.tool,
+    tool,
     seed,
-    nonce: known.nonce,
+    nonce,
     startedAt: new Date(startedAt).toISOString(),
-    durationMs: Math.round(known.clock.now() - startedAt),
-    agent: { id, callbackUrl: shownUrl(callbackUrl) },
-    setup: setupOf(known, order, players),
+    durationMs: Math.round(clock.now() - startedAt),
+    agent: shown,
+    setup: setupOf(context, order, players),
     ...concluded,
     dialect: before.dialect,
   };
   tell({ kind: 'run-finished', run });
   return run;
-};
-
-/** Once the agent is known: then it can be said how long the run will take. */
-const tellStart = (context: RunContext, order: RunOrder, root: Root | undefined): void => {
-  const { agent, nonce } = context;
-  const { scenarios, isPlayed = () => true, seed, tell } = order;
-  tell({
-    kind: 'run-started',
-    seed,
-    nonce,
-    agent: { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) },
-    scenarioCount: scenarios.length,
-    estimateMs: root === undefined ? estimateMs(context, scenarios.filter(isPlayed)) : undefined,
-  });
 };
 
 /** What the run fitted itself to: nothing was left out for it. */

@@ -14,120 +14,120 @@ interface RunWatchOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Plays scenarios again when the agent was started again, or a saved scenario has changed. */
-export interface RunWatch {
-  view(): WatchView;
-  begin(order: WatchOrder): WatchView;
-  /** Whether it was on. */
-  end(): boolean;
-  /** Takes note of a run: none is started beside it. */
-  noteRun(run: RunView): void;
-}
-
 /** How often it is looked whether the agent is there. */
 const lookMs = 500;
 
-export const createRunWatch = (options: RunWatchOptions): RunWatch => {
-  const watch: Watching = { options, view: { state: 'off' }, isAway: false, changed: new Set() };
-  return {
-    view: () => watch.view,
-    begin: ({ scenarios }) => {
-      watch.ending?.abort();
-      const ending = new AbortController();
-      Object.assign(watch, { ending, isAway: false, changed: new Set() });
-      show(watch, { state: 'on', ...(scenarios === undefined ? {} : { scenarios }) });
-      const ended = (error: unknown): void => {
-        if (!ending.signal.aborted) options.onError(error);
-      };
-      followAgent(watch, ending.signal).catch(ended);
-      followScenarios(watch, ending.signal).catch(ended);
-      return watch.view;
-    },
-    end: () => {
-      const wasOn = watch.view.state === 'on';
-      watch.ending?.abort();
-      if (wasOn) show(watch, { state: 'off' });
-      return wasOn;
-    },
-    noteRun: ({ state }) => {
-      // A scenario may have restarted the agent itself.
-      watch.isAway = false;
-      if (state !== 'running' && watch.view.state === 'on') playChanged(watch);
-    },
-  };
-};
-
-interface Watching {
-  readonly options: RunWatchOptions;
-  ending?: AbortController;
-  view: WatchView;
+/** Plays scenarios again when the agent was started again, or a saved scenario has changed. */
+export class RunWatch {
+  readonly #options: RunWatchOptions;
+  #ending: AbortController | undefined;
+  #view: WatchView = { state: 'off' };
   /** The agent has refused connections since it took some. */
-  isAway: boolean;
+  #isAway = false;
   /** Files of scenarios that have changed and were not played since. */
-  changed: ReadonlySet<string>;
+  #changed: ReadonlySet<string> = new Set();
+
+  constructor(options: RunWatchOptions) {
+    this.#options = options;
+  }
+
+  view(): WatchView {
+    return this.#view;
+  }
+
+  begin({ scenarios }: WatchOrder): WatchView {
+    this.#ending?.abort();
+    const ending = new AbortController();
+    this.#ending = ending;
+    this.#isAway = false;
+    this.#changed = new Set();
+    this.#show({ state: 'on', ...(scenarios === undefined ? {} : { scenarios }) });
+    for (const follow of [this.#followAgent(ending.signal), this.#followScenarios(ending.signal)]) {
+      follow.catch((error: unknown) => {
+        if (!ending.signal.aborted) this.#options.onError(error);
+      });
+    }
+    return this.#view;
+  }
+
+  /** Whether it was on. */
+  end(): boolean {
+    const wasOn = this.#view.state === 'on';
+    this.#ending?.abort();
+    if (wasOn) this.#show({ state: 'off' });
+    return wasOn;
+  }
+
+  /** Takes note of a run: none is started beside it. */
+  noteRun({ state }: RunView): void {
+    // A scenario may have restarted the agent itself.
+    this.#isAway = false;
+    if (state !== 'running' && this.#view.state === 'on') this.#playChanged();
+  }
+
+  #show(view: WatchView): void {
+    this.#view = view;
+    this.#options.onChange(view);
+  }
+
+  #isRunning(): boolean {
+    return this.#options.desk.list().some(({ state }) => state === 'running');
+  }
+
+  async #followAgent(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const isBack = !this.#isRunning() && (await this.#cameBack());
+      if (signal.aborted) return;
+      if (isBack && !this.#isRunning()) await this.#play('agent-restarted', this.#wanted());
+      await pause(this.#options.clock, lookMs, signal);
+    }
+  }
+
+  /** Whether the agent takes connections again, which it refused before. */
+  async #cameBack(): Promise<boolean> {
+    const seen = await this.#options.lookAtAgent();
+    const isBack = this.#isAway && seen === 'listening';
+    if (seen !== 'silent') this.#isAway = seen === 'refused';
+    return isBack;
+  }
+
+  async #followScenarios(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const files = await this.#options.changedScenarios(signal);
+      this.#changed = new Set([...this.#changed, ...files]);
+      this.#playChanged();
+    }
+  }
+
+  /** What has changed is played with what is watched; during a run it waits for the end. */
+  #playChanged(): void {
+    if (this.#changed.size === 0 || this.#isRunning()) return;
+    const files = new Set([...(this.#wanted() ?? []), ...this.#changed]);
+    this.#changed = new Set();
+    void this.#play('scenario-changed', [...files]);
+  }
+
+  /** The given scenarios; else those that failed in the last run, or all of it. */
+  #wanted(): readonly string[] | undefined {
+    if (this.#view.scenarios !== undefined) return this.#view.scenarios;
+    const last = this.#options.desk.list().find(({ state }) => state === 'finished');
+    const failed = last?.scenarios.filter(({ verdict }) => verdict === 'failed') ?? [];
+    const again = failed.length > 0 ? failed : (last?.scenarios ?? []);
+    return again.length === 0 ? undefined : again.map(({ file }) => file);
+  }
+
+  async #play(
+    because: NonNullable<WatchView['last']>['because'],
+    scenarios: readonly string[] | undefined,
+  ): Promise<void> {
+    const { desk, clock, onError } = this.#options;
+    try {
+      const run = await desk.start(scenarios === undefined ? {} : { scenarios });
+      const last = { runId: run.id, at: toInstant(clock.now()), because };
+      if (this.#view.state === 'on') this.#show({ ...this.#view, last });
+    } catch (error) {
+      // Such as a scenario that is gone: the next change tries again.
+      onError(error);
+    }
+  }
 }
-
-const show = (watch: Watching, view: WatchView): void => {
-  watch.view = view;
-  watch.options.onChange(view);
-};
-
-const isRunning = ({ options }: Watching): boolean => options.desk.list().some(({ state }) => state === 'running');
-
-const followAgent = async (watch: Watching, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    const isBack = !isRunning(watch) && (await cameBack(watch));
-    if (signal.aborted) return;
-    if (isBack && !isRunning(watch)) await play(watch, 'agent-restarted', wanted(watch));
-    await pause(watch.options.clock, lookMs, signal);
-  }
-};
-
-/** Whether the agent takes connections again, which it refused before. */
-const cameBack = async (watch: Watching): Promise<boolean> => {
-  const seen = await watch.options.lookAtAgent();
-  const isBack = watch.isAway && seen === 'listening';
-  if (seen !== 'silent') watch.isAway = seen === 'refused';
-  return isBack;
-};
-
-const followScenarios = async (watch: Watching, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    const files = await watch.options.changedScenarios(signal);
-    watch.changed = new Set([...watch.changed, ...files]);
-    playChanged(watch);
-  }
-};
-
-/** What has changed is played with what is watched; during a run it waits for the end. */
-const playChanged = (watch: Watching): void => {
-  if (watch.changed.size === 0 || isRunning(watch)) return;
-  const files = [...new Set([...(wanted(watch) ?? []), ...watch.changed])];
-  watch.changed = new Set();
-  void play(watch, 'scenario-changed', files);
-};
-
-/** The given scenarios; else those that failed in the last run, or all of it. */
-const wanted = ({ view, options }: Watching): readonly string[] | undefined => {
-  if (view.scenarios !== undefined) return view.scenarios;
-  const last = options.desk.list().find(({ state }) => state === 'finished');
-  const failed = last?.scenarios.filter(({ verdict }) => verdict === 'failed') ?? [];
-  const again = failed.length > 0 ? failed : (last?.scenarios ?? []);
-  return again.length === 0 ? undefined : again.map(({ file }) => file);
-};
-
-const play = async (
-  watch: Watching,
-  because: NonNullable<WatchView['last']>['because'],
-  scenarios: readonly string[] | undefined,
-): Promise<void> => {
-  const { desk, clock, onError } = watch.options;
-  try {
-    const run = await desk.start(scenarios === undefined ? {} : { scenarios });
-    const last = { runId: run.id, at: toInstant(clock.now()), because };
-    if (watch.view.state === 'on') show(watch, { ...watch.view, last });
-  } catch (error) {
-    // Such as a scenario that is gone: the next change tries again.
-    onError(error);
-  }
-};

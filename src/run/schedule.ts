@@ -1,4 +1,4 @@
-import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunPlayers } from './run-players.ts';
@@ -30,54 +30,41 @@ export interface PlaySchedule {
 
 export const schedule = (context: RunContext, scenarios: readonly Scenario[]): PlaySchedule => {
   const { players } = context;
-  const placed = scenarios.map((scenario, index) => ({
-    scenario,
-    position: index + 1,
-    harm: harmOf(scenario),
-  }));
-  const of = (part: Part): RankedScenario[] => placed.filter((one) => partOf(one) === part);
+  const placed = scenarios.map((scenario, index) => ({ scenario, position: index + 1, harm: harmOf(scenario) }));
   // Who asked for these scenarios knows their order, and who plays them.
   if (context.ownCalls === 'balances') return { first: { players, placed }, lanes: [], last: [] };
-  const ruining = of('ruining');
+  const of = (part: Part): RankedScenario[] => placed.filter((one) => partOf(one) === part);
   const second = startingWith(players, 1);
-  const isFit = (one: PlacedScenario): boolean => fits({ ...context, players: second }, one);
+  const isFit = ({ scenario }: PlacedScenario): boolean => fits({ ...context, players: second }, scenario);
   return {
     first: { players, placed: of('several-players') },
     lanes: lanesFor(context, of('one-player')),
     last: [
       { players, placed: of('disturbing') },
-      { players: second, placed: ruining.filter(isFit) },
-      { players, placed: ruining.filter((one) => !isFit(one)) },
+      { players: second, placed: of('ruining').filter(isFit) },
+      { players, placed: of('ruining').filter((one) => !isFit(one)) },
     ],
   };
 };
 
-/** About how long the scenarios take, milliseconds: by the latency and the rate that are known of the agent. */
-export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
-  const { latencyMs = usualLatencyMs, ratePerSecond } = context.known;
-  const byLatency = scheduleMs(context, scenarios);
-  if (ratePerSecond === undefined) return byLatency;
-  // What a run costs more where each call takes a millisecond longer is the number of its calls.
-  const costAt = (perCallMs: number): number => {
-    const known = { ...context.known, latencyMs: perCallMs };
-    return sumOf(scenarios, (scenario) => costMs({ ...context, known }, scenario));
-  };
-  const calls = costAt(latencyMs + 1) - costAt(latencyMs);
-  return Math.max(byLatency, Math.round((calls / ratePerSecond) * 1000));
-};
-
 /**
- * How long the schedule takes at the latency that is known of the agent, milliseconds: the longest
- * lane, and what is played before and after the lanes.
+ * About how long the scenarios take, milliseconds: the longest lane, and what is played before and
+ * after the lanes, by the latency and the rate that are known of the agent.
  */
-const scheduleMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
+export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
+  const { patienceMs, known } = context;
+  const { latencyMs = usualLatencyMs, ratePerSecond = Number.POSITIVE_INFINITY } = known;
   const { first, lanes, last } = schedule(context, scenarios);
   const durationOf = ({ players, placed }: Lane): number =>
     sumOf(placed, ({ scenario }) =>
-      reasonToSkip({ ...context, players }, scenario) === undefined ? costMs(context, scenario) : 0,
+      fits({ ...context, players }, scenario) ? costMs(scenario, { latencyMs, patienceMs }) : 0,
     );
-  const beside = Math.max(0, ...lanes.map(durationOf));
-  return Math.round(durationOf(first) + beside + sumOf(last, durationOf));
+  const byLatency = durationOf(first) + Math.max(0, ...lanes.map(durationOf)) + sumOf(last, durationOf);
+  // What a run costs more where each call takes a millisecond is the number of its calls.
+  const costAt = (perCallMs: number): number =>
+    sumOf(scenarios, (scenario) => costMs(scenario, { latencyMs: perCallMs, patienceMs }));
+  const calls = costAt(1) - costAt(0);
+  return Math.round(Math.max(byLatency, (calls / ratePerSecond) * 1000));
 };
 
 type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
@@ -102,91 +89,65 @@ interface RankedScenario extends PlacedScenario {
   readonly harm: Harm;
 }
 
-const harmOf = ({ steps }: Scenario): Harm => {
-  const calls = callsIn(steps);
-  if (calls.some(hasImpossibleNumber) || calls.some(movesMillions)) return 3;
-  if (calls.some(hasWrongAmount) || spendsAWin(calls)) return 2;
-  return calls.some(asksTooMuch) ? 1 : 0;
-};
-
-/** Amounts that the step puts in the place of its own. */
-const amountsSet = ({ options: { fields } }: CallStep): unknown[] =>
-  ['bet', 'win'].flatMap((name) => (name in fields ? [fields[name]] : []));
-
-/** `{ json: '1e309' }`: text that no value of YAML prints. */
-const hasImpossibleNumber = (step: CallStep): boolean =>
-  amountsSet(step).some((amount) => typeof amount === 'object' && amount !== null);
-
-/** What overflows is not given back by amounts that overflow as well. */
-const movesMillions = (step: CallStep): boolean =>
-  step.kind === 'makeBet' &&
-  [step.bet, step.win].some(({ kind, text }) => kind === 'exact' && Number(text) >= millions);
-
 /** The least that a column or a variable may not hold; what is staked every day is far below. */
 const millions = 10_000_000;
 
-const hasWrongAmount = (step: CallStep): boolean => amountsSet(step).length > 0;
-
-/** Bets of nearly all there is, and the rollback of a win that is gone with them. */
-const spendsAWin = (calls: readonly CallStep[]): boolean => {
-  const wins = calls.flatMap((step) =>
-    step.kind === 'makeBet' && step.win.kind === 'exact' && Number(step.win.text) > 0 ? [step.id] : [],
+const harmOf = ({ steps }: Scenario): Harm => {
+  const calls = callsIn(steps);
+  const bets = calls.flatMap((step) => (step.kind === 'makeBet' ? [step] : []));
+  // Amounts that a step puts in the place of its own.
+  const set = calls.flatMap(({ options: { fields } }) =>
+    ['bet', 'win'].flatMap((name) => (name in fields ? [fields[name]] : [])),
   );
-  const isUndone = calls.some((step) => step.kind === 'rollback' && step.of !== undefined && wins.includes(step.of));
-  return isUndone && calls.some((step) => step.kind === 'makeBet' && step.bet.kind === 'balance');
+  // `{ json: '1e309' }`: text that no value of YAML prints.
+  const isImpossible = set.some((amount) => typeof amount === 'object' && amount !== null);
+  // What overflows is not given back by amounts that overflow as well.
+  const isVast = ({ kind, text }: AmountExpression): boolean => kind === 'exact' && Number(text) >= millions;
+  if (isImpossible || bets.some(({ bet, win }) => isVast(bet) || isVast(win))) return 3;
+  const isByBalance = bets.some(({ bet }) => bet.kind === 'balance');
+  // Bets of nearly all there is, and the rollback of a win that is gone with them.
+  const wins = new Set(bets.flatMap(({ id, win }) => (win.kind === 'exact' && Number(win.text) > 0 ? (id ?? []) : [])));
+  const isWinUndone = calls.some((step) => step.kind === 'rollback' && step.of !== undefined && wins.has(step.of));
+  if (set.length > 0 || (isWinUndone && isByBalance)) return 2;
+  return isByBalance ? 1 : 0;
 };
-
-/** A bet by the balance: just what there is, or more. */
-const asksTooMuch = (step: CallStep): boolean => step.kind === 'makeBet' && step.bet.kind === 'balance';
-
-const byHarm = (a: RankedScenario, b: RankedScenario): number => a.harm - b.harm || a.position - b.position;
 
 /** More would be load, and blur what each is about. */
 const mostLanes = 4;
 
 /** The longest scenarios are placed first, each in the lane that is done soonest. */
 const lanesFor = (context: RunContext, placed: readonly RankedScenario[]): Lane[] => {
-  const { players } = context;
-  const count = Math.max(1, Math.min(players.known.length, mostLanes));
-  const lanes = Array.from({ length: count }, (_, index) => ({
-    players: startingWith(players, index),
+  const { players, known, patienceMs } = context;
+  const laneOf = (index: number) => ({
+    ...{ players: startingWith(players, index), costMs: 0 },
     placed: [] as RankedScenario[],
-    costMs: 0,
-  }));
-  const [main] = lanes;
-  if (main === undefined) return [];
-  const known = { ...context.known, latencyMs: roughly(context.known.latencyMs) };
-  const coarse = { ...context, known };
-  const choices = new Map(placed.map((one) => [one, choicesFor(context, lanes, one)]));
-  const costs = new Map(placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(coarse, one.scenario)]));
-  const costOf = (one: RankedScenario): number => costs.get(one) ?? 0;
-  const freedomOf = (one: RankedScenario): number => choices.get(one)?.length ?? 0;
+  });
+  const main = laneOf(0);
+  const others = Array.from({ length: Math.min(players.known.length, mostLanes) - 1 }, (_, index) => laneOf(index + 1));
+  const latencyMs = roughly(known.latencyMs);
+  const wanted = placed.map((one) => {
+    const fitting = [main, ...others].filter((lane) => fits({ ...context, players: lane.players }, one.scenario));
+    // What may spoil an account keeps off the first player's, where it can.
+    const safe = one.harm > 1 ? fitting.filter((lane) => lane !== main) : [];
+    const choices = safe.length > 0 ? safe : fitting;
+    return { one, choices, costMs: choices.length === 0 ? 0 : costMs(one.scenario, { latencyMs, patienceMs }) };
+  });
   // What has few lanes to go to comes first, so that the rest is spread around it; then the longest.
-  const byFreedom = (a: RankedScenario, b: RankedScenario): number =>
-    Number(freedomOf(a) > 1) - Number(freedomOf(b) > 1) || costOf(b) - costOf(a);
-  for (const one of placed.toSorted(byFreedom)) {
+  wanted.sort((a, b) => Number(a.choices.length > 1) - Number(b.choices.length > 1) || b.costMs - a.costMs);
+  for (const { one, choices, costMs: cost } of wanted) {
     // What nobody can play is skipped on the first, with its reason.
-    const [first = main, ...others] = choices.get(one) ?? [];
-    const lane = others.reduce((best, each) => (each.costMs < best.costMs ? each : best), first);
+    const [first = main, ...more] = choices;
+    const lane = more.reduce((best, each) => (each.costMs < best.costMs ? each : best), first);
     lane.placed.push(one);
-    lane.costMs += costOf(one);
+    lane.costMs += cost;
   }
-  return lanes.map((lane) => ({ players: lane.players, placed: lane.placed.toSorted(byHarm) }));
+  return [main, ...others].map((lane) => ({
+    players: lane.players,
+    placed: lane.placed.toSorted((a, b) => a.harm - b.harm || a.position - b.position),
+  }));
 };
 
-/** The lanes where it can be played; what may spoil an account keeps off the first player's. */
-const choicesFor = <L extends Pick<Lane, 'players'>>(
-  context: RunContext,
-  lanes: readonly L[],
-  one: RankedScenario,
-): L[] => {
-  const fitting = lanes.filter(({ players }) => fits({ ...context, players }, one));
-  const others = one.harm > 1 ? fitting.filter((lane) => lane !== lanes[0]) : [];
-  return others.length > 0 ? others : fitting;
-};
-
-const fits = (context: RunContext, { scenario }: PlacedScenario): boolean =>
-  reasonToSkip(context, scenario) === undefined;
+const fits = (context: RunContext, scenario: Scenario): boolean => reasonToSkip(context, scenario) === undefined;
 
 /** The players with that player as player one. */
 const startingWith = (players: RunPlayers, index: number): RunPlayers => ({
@@ -207,20 +168,18 @@ const roughly = (latencyMs: number = usualLatencyMs): number =>
 /** Giving back, and a read after a refusal. */
 const ownCalls = 2;
 
-/** About how long a scenario takes, milliseconds. */
-const costMs = ({ known, patienceMs }: RunContext, { steps }: Scenario): number =>
-  stepsMs(steps, { latencyMs: known.latencyMs ?? usualLatencyMs, patienceMs }) +
-  ownCalls * (known.latencyMs ?? usualLatencyMs);
-
-interface StepPace {
+interface Pace {
   readonly latencyMs: number;
   readonly patienceMs: number;
 }
 
+/** About how long a scenario takes, milliseconds. */
+const costMs = ({ steps }: Scenario, pace: Pace): number => stepsMs(steps, pace) + ownCalls * pace.latencyMs;
+
 /** Of calls at once some are handled side by side, some one after another. */
 const besideEachOther = 4;
 
-const stepsMs = (steps: readonly Step[], pace: StepPace): number =>
+const stepsMs = (steps: readonly Step[], pace: Pace): number =>
   sumOf(steps, (step) => {
     switch (step.kind) {
       case 'wait':

@@ -12,25 +12,17 @@ export interface Selection {
   readonly source?: SourceKind;
 }
 
-/** What a selection comes to. */
-interface Selected {
-  /** The requirements that it names, whatever they rest on. */
-  readonly selected: readonly Requirement[];
-  /** The scenarios that show one of those. */
-  readonly named: readonly Scenario[];
-  /** The scenarios that show one that is judged: these are played. */
-  readonly scenarios: readonly Scenario[];
-}
-
+/** The requirements that a selection names, the scenarios that show one of those, and those that are played. */
 export const select = (
   catalogue: readonly Requirement[],
   { scenarios, selection }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
-): Selected => {
+) => {
   const selected = selectRequirements(catalogue, selection);
   const ofAnySource = { ...selection, source: undefined };
   return {
     selected,
     named: selectScenarios(scenarios, selected, ofAnySource),
+    /** They show one that is judged. */
     scenarios: selectScenarios(scenarios, selected, selection),
   };
 };
@@ -40,7 +32,16 @@ export const selectRequirements = (
   catalogue: readonly Requirement[],
   { only, skip }: Pick<Selection, 'only' | 'skip'>,
 ): readonly Requirement[] => {
-  for (const word of [...only, ...skip]) checkWord(catalogue, word);
+  for (const word of [...only, ...skip]) {
+    if (catalogue.some((requirement) => names(word, requirement))) continue;
+    throw new WalletproofError(
+      'usage',
+      `No requirement is called ${JSON.stringify(word)}.`,
+      `Name an id (IDEM-01), a prefix (IDEM), a level (${levels.join(', ')}) or a section (section-6); \`walletproof list requirements\` has them all.`,
+    );
+  }
+  const isNamed = (requirement: Requirement, words: readonly string[]): boolean =>
+    words.some((word) => names(word, requirement));
   return catalogue.filter((each) => (only.length === 0 || isNamed(each, only)) && !isNamed(each, skip));
 };
 
@@ -62,20 +63,8 @@ export const selectScenarios = (
   return scenarios.filter((scenario) => isUnlisted(scenario) || scenario.requirements.some((id) => ids.has(id)));
 };
 
-const isNamed = (requirement: Requirement, words: readonly string[]): boolean =>
-  words.some((word) => names(word, requirement));
-
 /** `IDEM-01`, `IDEM`, `must`, `section-6`, in any case. */
 const names = (word: string, { id, level, section }: Requirement): boolean => {
   const asked = word.toUpperCase();
   return id === asked || id.startsWith(`${asked}-`) || level === word.toLowerCase() || `SECTION-${section}` === asked;
-};
-
-const checkWord = (catalogue: readonly Requirement[], word: string): void => {
-  if (catalogue.some((requirement) => names(word, requirement))) return;
-  throw new WalletproofError(
-    'usage',
-    `No requirement is called ${JSON.stringify(word)}.`,
-    `Name an id (IDEM-01), a prefix (IDEM), a level (${levels.join(', ')}) or a section (section-6); \`walletproof list requirements\` has them all.`,
-  );
 };

@@ -1,4 +1,14 @@
-import type { AmountExpression, CallOptions, CallStep, Step } from '../formats/scenario/scenario.ts';
+import type {
+  AmountExpression,
+  CallOptions,
+  CallStep,
+  MakeBetStep,
+  OthersStep,
+  PackStep,
+  Step,
+} from '../formats/scenario/scenario.ts';
+import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { Quirks } from '../spec/quirks.ts';
 
 /** Every step that occurs, and what is in groups after the group itself. */
 const stepsIn = (steps: readonly Step[]): Step[] =>
@@ -27,7 +37,7 @@ export const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
       case 'makeBet':
         return [step.bet, step.win];
       case 'pack':
-        return [...step.wins, ...step.bets].map((text) => ({ kind: 'exact' as const, text }));
+        return [...step.wins, ...step.bets].map(exactly);
       case 'resend':
         return [step.bet, step.win].flatMap((each) => each ?? []);
       default:
@@ -35,41 +45,71 @@ export const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
     }
   });
 
-/** The steps that are still to be played. */
-export interface StepsLeft {
-  /** The next one, which is left then. */
-  next(): Step | undefined;
-  take(): Step | undefined;
-  /** Puts steps before the others: what a step stands for, so many times. */
-  putFirst(steps: readonly Step[], times?: number): void;
-}
+const exactly = (text: string): AmountExpression => ({ kind: 'exact', text });
+
+/** A free-spin pack as the calls it is: progress, is_finish on the last, then its win (section 3). */
+export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep[] => {
+  const { place, options, id, total, wins, bets } = pack;
+  const calls: CallStep[] = [];
+  const pay = (bet: string, win: string, name?: string): void => {
+    // What moves nothing is settled by no makeBet.
+    if ([bet, win].every((text) => amountOf(text).eq(0))) return;
+    const amounts = { bet: exactly(bet), win: exactly(win) };
+    calls.push({ kind: 'makeBet', place, options, id: name, ...amounts, roundFinished: true });
+  };
+  let sum = zero;
+  for (let played = 0; played <= total; played += 1) {
+    const isFinish = played === total;
+    const win = wins[played - 1] ?? '0';
+    sum = sum.plus(amountOf(win));
+    const accumulatedWin = renderAmount(sum);
+    // The last win of a pack paid spin by spin is the one that settles it.
+    const isLast = wins.slice(played).every((later) => amountOf(later).eq(0));
+    if (packWin === 'per-spin') pay('0', win, isLast ? id : undefined);
+    if (packWin === 'before-finish' && isFinish) pay('0', accumulatedWin, id);
+    calls.push({ kind: 'getBalance', place, options, freespins: { played, total, isFinish, accumulatedWin } });
+    pay(bets[played - 1] ?? '0', '0');
+  }
+  if (packWin === 'after-finish') pay('0', renderAmount(sum), id);
+  // The first getBalance after the pack carries no freespins any more.
+  calls.push({ kind: 'getBalance', place, options });
+  return calls;
+};
+
+/** Bets that win their stake: the agent has so many transactions more, the account what it had. */
+export const expandOthers = ({ place, options, count }: OthersStep): MakeBetStep[] =>
+  Array.from({ length: count }, () => ({
+    ...{ kind: 'makeBet', place, options },
+    ...{ bet: exactly('1'), win: exactly('1'), roundFinished: true },
+  }));
+
+export type StepsLeft = ReturnType<typeof stepsLeft>;
 
 /**
- * Steps in their order. What is repeated is gone through again, not written out: taking the first of
- * a hundred thousand from a list moves all the others.
+ * The steps that are still to be played, in their order. What is repeated is gone through again, not
+ * written out: taking the first of a hundred thousand from a list moves all the others.
  */
-export const stepsLeft = (all: readonly Step[] = []): StepsLeft => {
+export const stepsLeft = (all: readonly Step[] = []) => {
   // Steps of one list, where in them the next one is, and how often they are still gone through.
   const rows: { readonly steps: readonly Step[]; at: number; times: number }[] = [];
-  const next = (): Step | undefined => {
-    const row = rows.at(-1);
-    return row?.steps[row.at];
-  };
+  /** Puts steps before the others: what a step stands for, so many times. */
   const putFirst = (steps: readonly Step[], times = 1): void => {
     if (steps.length > 0 && times > 0) rows.push({ steps, at: 0, times });
   };
   putFirst(all);
-  return {
-    next,
-    take: () => {
-      const step = next();
-      const row = rows.at(-1);
-      if (row === undefined) return undefined;
-      row.at = (row.at + 1) % row.steps.length;
-      if (row.at === 0) row.times -= 1;
-      if (row.times === 0) rows.pop();
-      return step;
-    },
-    putFirst,
+  /** The next one, which is left then. */
+  const next = (): Step | undefined => {
+    const row = rows.at(-1);
+    return row?.steps[row.at];
   };
+  const take = (): Step | undefined => {
+    const step = next();
+    const row = rows.at(-1);
+    if (row === undefined) return undefined;
+    row.at = (row.at + 1) % row.steps.length;
+    if (row.at === 0) row.times -= 1;
+    if (row.times === 0) rows.pop();
+    return step;
+  };
+  return { next, take, putFirst };
 };

@@ -1,8 +1,12 @@
-import type { Run } from '../formats/run.ts';
+import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { Journal } from '../journal/journal.ts';
+import { openMemoryJournal } from '../journal/memory-journal.ts';
+import { judgementsOfRun } from '../judge/exchanges.ts';
+import { fieldText, readBodyFields } from '../report/body-fields.ts';
+import { exchangeReported } from '../report/reported-exchange.ts';
+import type { ExchangeSubject } from '../spec/exchange.ts';
 import { viewOfRun } from './run-desk.ts';
 import type { ShownRun } from './run-store.ts';
-import { journalOfRun } from './stored-exchanges.ts';
 
 /** A run that was made elsewhere, as the history shows it, with its exchanges. */
 export interface StoredRun extends ShownRun {
@@ -13,11 +17,35 @@ export interface StoredRun extends ShownRun {
 export const storedRuns = (read: readonly { readonly file: string; readonly run: Run }[]): readonly StoredRun[] =>
   read.map(({ file, run }, index) => {
     const id = `stored-${index + 1}`;
-    const view = viewOfRun({ id, title: `${file}: ${titleOf(run)}` }, run);
-    return { view, run, journal: journalOfRun(run, id) };
+    return { view: viewOfRun(run, { id, file }), run, journal: journalOfRun(run, id) };
   });
 
-const titleOf = ({ scenarios }: Run): string => {
-  const [only] = scenarios;
-  return scenarios.length === 1 && only !== undefined ? only.title : `${scenarios.length} scenarios`;
+/** The exchanges of a stored run with what it says of them, in a journal of their own, under that id. */
+export const journalOfRun = (run: Run, id: string): Journal => {
+  const journal = openMemoryJournal({
+    maxExchanges: Number.POSITIVE_INFINITY,
+    maxBytes: Number.POSITIVE_INFINITY,
+  });
+  for (const stored of run.exchanges) {
+    const { scenario, line, label } = stored;
+    journal.record({
+      ...exchangeReported(stored, { agentId: run.agent.id, ...subjectOf(stored) }),
+      ...(stored.direction === 'callback' ? { origin: 'run' } : {}),
+      run: { id, scenario, line, label },
+    });
+  }
+  for (const judgement of judgementsOfRun(run)) journal.judge(judgement);
+  return journal;
+};
+
+const subjectOf = ({ requestBody }: ReportedExchange): ExchangeSubject => {
+  const fields = readBodyFields(requestBody);
+  const said = (name: string): string | undefined => fieldText(fields, 'string', name);
+  return {
+    sessionId: said('session_id'),
+    playerId: said('player_id'),
+    transactionId: said('transaction_id'),
+    requestId: said('request_id'),
+    gameRoundId: said('game_round_id'),
+  };
 };

@@ -1,20 +1,23 @@
 import type { Finding } from '../formats/judgement.ts';
+import type { CallOptions } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
-import { type Case, findingsIn } from '../judge/case.ts';
+import { type Case, findingsIn, withFindings } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
+import { basicOfKind } from '../judge/refused-alike.ts';
 import { verdictOfFindings } from '../judge/verdicts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeMessage } from '../wire/compose-message.ts';
-import { isAboutSession, isAboutSignature, readAnswer } from '../wire/read-answer.ts';
-import { composeCallback } from './compose-callback.ts';
-import { judgeByHand } from './judge-by-hand.ts';
+import { type ErrorAnswer, isAboutSession, isAboutSignature, readAnswer } from '../wire/read-answer.ts';
+import { composeCallback, type FreshStep } from './compose-callback.ts';
+import { withBet } from './earlier-bets.ts';
 import { mainSession, moveNothing, ownScenario, readBalance } from './own-calls.ts';
-import { openPlay, openSessions, type Play, plainOptions, sendCall, sourceOf } from './play.ts';
+import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import { findAfterRefusal, findLag, findLate, judgeOutdated, moneyBreachIn, outdatedBy } from './second-looks.ts';
@@ -55,21 +58,11 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
   if (context.agent.dialect !== undefined) return await triggerIn(context, one);
   const { dialect: remembered } = context.known;
   const first = await triggerIn(speaking(context, remembered), one);
-  if (!isRefusedForSignature(first)) return { ...withRemedy(first), dialect: remembered };
+  if (!isRefusedFor(first, isAboutSignature)) return { ...withRemedy(first), dialect: remembered };
   const { dialect, root } = await searchDialect(context);
-  if (root !== undefined) return { ...first, ...unjudged(`${root.reason} ${root.remedy}`) };
+  if (root !== undefined) return unjudged(first, `${root.reason} ${root.remedy}`);
   if (dialect === undefined || dialect === (remembered ?? 'minimal')) return first;
   return { ...(await triggerIn(speaking(context, dialect), one)), dialect };
-};
-
-/** A certificate that is not trusted is the caller's to settle. */
-const withRemedy = (triggered: Triggered): Triggered => {
-  const { answer } = triggered.exchange;
-  if (answer.kind === 'answered' || answer.failure !== 'certificate') return triggered;
-  return {
-    ...triggered,
-    ...unjudged(`${answer.message} ${causes['certificate-refused'].remedy}`),
-  };
 };
 
 const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
@@ -78,23 +71,36 @@ const speaking = (context: RunContext, dialect: string | undefined): RunContext 
   agent: { ...context.agent, dialect },
 });
 
-const isRefusedForSignature = ({ exchange }: Triggered): boolean => {
+const isRefusedFor = ({ exchange }: Pick<Call, 'exchange'>, isAbout: (answer: ErrorAnswer) => boolean): boolean => {
   const answer = readAnswer(exchange.answer);
-  return answer.kind === 'error' && isAboutSignature(answer);
+  return answer.kind === 'error' && isAbout(answer);
 };
 
-const unjudged = (reason: string) => ({ verdict: 'unjudged', findings: [], reason }) as const;
+/** A certificate that is not trusted is the caller's to settle. */
+const withRemedy = (triggered: Triggered): Triggered => {
+  const { answer } = triggered.exchange;
+  if (answer.kind === 'answered' || answer.failure !== 'certificate') return triggered;
+  return unjudged(triggered, `${answer.message} ${causes['certificate-refused'].remedy}`);
+};
+
+const unjudged = (triggered: Triggered, reason: string): Triggered => ({
+  ...triggered,
+  ...{ verdict: 'unjudged', findings: [], reason },
+});
 
 const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> => {
   const play = openPlay(context, scenario, 0);
   const options = { ...plainOptions, currency: one.currency };
-  const compose = (): Callback =>
-    withTransaction(composeCallback(sourceOf(play), stepOf(one, options)), one.transactionId);
+  const compose = (): Callback => {
+    const callback = composeCallback(play, stepOf(one, options));
+    const { transactionId } = one;
+    return callback.type === 'getBalance' || transactionId === undefined ? callback : { ...callback, transactionId };
+  };
   const opening = await openAccount(play, compose());
   const callback = compose();
   play.state = judgeCall(play.state, opening);
-  if (play.state.ending !== undefined) return withoutAccount(context, told(play, { callback, call: opening }));
-  const before = shownBalance(play, callback);
+  if (play.state.ending !== undefined) return withoutAccount(context, told(play, callback, opening));
+  const before = ledgerBalance(play, callback);
   // With a line, as the call of a step: those without are the runner's own, and are not judged so.
   const named = { label: callback.type, line: place.line };
   const composed = { ...named, ...composeMessage(callback, play.terms, options) };
@@ -102,7 +108,13 @@ const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> 
   const known = play.state;
   play.state = judgeByHand(known, call, one.transactionId);
   await findWhatItDid(play, known, { call, composed });
-  return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
+  return { ...told(play, callback, call), before, expected: ledgerBalance(play, callback) };
+};
+
+const stepOf = ({ type, bet, win }: OneCall, options: CallOptions): FreshStep => {
+  if (type !== 'makeBet') return { kind: type, place, options };
+  const amounts = { bet: { kind: 'exact', text: bet }, win: { kind: 'exact', text: win } } as const;
+  return { kind: type, place, options, ...amounts, roundFinished: true };
 };
 
 /** One more call tells what one answer cannot, as in a run: the breach is named for what it is. */
@@ -129,58 +141,38 @@ const isOpenedByOldRead = async (play: Play, before: Case, { intent }: Call): Pr
 
 /** Reads the balance, in a session that the agent opened where it can be made to. */
 const openAccount = async (play: Play, account: Callback): Promise<Call> => {
-  const { sessions } = play.context;
-  await openSessions(play, [mainSession(play.context, account)]);
+  const { context } = play;
+  await openSessions(play, [mainSession(context, account)]);
   const opening = await readBalance(play, account, 'opening');
-  const refused = isSessionRefused(opening.exchange);
-  if (!refused || !sessions.switchIds()) return opening;
-  return await readBalance(play, account, 'opening');
-};
-
-const isSessionRefused = ({ answer }: Exchange): boolean => {
-  const heard = readAnswer(answer);
-  return heard.kind === 'error' && isAboutSession(heard);
+  const isOther = isRefusedFor(opening, isAboutSession) && context.sessions.switchIds();
+  return isOther ? await readBalance(play, account, 'opening') : opening;
 };
 
 /** An account or a session that the agent does not have is no breach: there is nothing to judge by. */
 const withoutAccount = ({ sessions }: RunContext, triggered: Triggered): Triggered => {
-  const { exchange, reason, findings } = triggered;
+  const { reason, findings } = triggered;
   const refusal = findings.find(({ code }) => code === 'refused-valid')?.message ?? reason;
   if (refusal === undefined) return triggered;
-  if (!isSessionRefused(exchange)) return { ...triggered, ...unjudged(refusal) };
-  const { remedy } = causes['unknown-session'];
-  return { ...triggered, ...unjudged(`${refusal} ${sessions.problem() ?? remedy}`) };
+  if (!isRefusedFor(triggered, isAboutSession)) return unjudged(triggered, refusal);
+  return unjudged(triggered, `${refusal} ${sessions.problem() ?? causes['unknown-session'].remedy}`);
 };
 
-const shownBalance = ({ state }: Play, account: Callback): string | undefined => {
+const ledgerBalance = ({ state }: Play, account: Callback): string | undefined => {
   const balance = balanceOf(state.ledger, account);
   return balance === undefined ? undefined : renderAtScale(balance, account.currency);
 };
 
-interface CallByHand {
-  readonly callback: Callback;
-  readonly call: Call;
-}
-
-const told = ({ state }: Play, { callback, call }: CallByHand): Triggered => ({
-  verdict: verdictOf(state),
-  callback,
-  exchange: call.exchange,
-  findings: onceEach(findingsIn(state)),
-  reason: reasonOf(state),
-});
-
-/** What is wrong with the getBalance before it as well is told of the call itself. */
-const onceEach = (findings: readonly Finding[]): readonly Finding[] => [
-  ...new Map(findings.map((each) => [`${each.code} ${each.requirement}`, each])).values(),
-];
-
-const reasonOf = ({ ending }: Case): string | undefined => {
-  if (ending?.kind === 'cause') return ending.cause.message;
-  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
+const told = ({ state }: Play, callback: Callback, { exchange }: Call): Triggered => {
+  const findings = findingsIn(state);
+  return {
+    verdict: verdictOfCalls(findings, state.ending),
+    callback,
+    exchange,
+    // What is wrong with the getBalance before it as well is told of the call itself.
+    findings: [...new Map(findings.map((each) => [`${each.code} ${each.requirement}`, each])).values()],
+    reason: reasonOf(state.ending),
+  };
 };
-
-const verdictOf = (state: Case): Triggered['verdict'] => verdictOfCalls(findingsIn(state), state.ending);
 
 /** As a run says it of the requirements that are broken. */
 export const verdictOfCalls = (findings: readonly Finding[], ending: Case['ending']): Triggered['verdict'] => {
@@ -195,15 +187,52 @@ export const verdictOfCalls = (findings: readonly Finding[], ending: Case['endin
   return ending === undefined ? 'right' : 'unjudged';
 };
 
-const stepOf = ({ type, bet, win }: OneCall, options: typeof plainOptions) => {
-  const amounts = { bet: { kind: 'exact', text: bet }, win: { kind: 'exact', text: win } } as const;
-  const steps = {
-    getBalance: { kind: 'getBalance', place, options },
-    makeBet: { kind: 'makeBet', place, options, ...amounts, roundFinished: true },
-    rollback: { kind: 'rollback', place, options },
-  } as const;
-  return steps[type];
+/** A call on its own: a transaction named by hand may be known to the agent, which the ledger of one call cannot tell. */
+const judgeByHand = (state: Case, call: Call, transactionId: string | undefined): Case => {
+  const judged = withoutLimits(judgeAlone(state, call));
+  const callback = 'callback' in call.intent ? call.intent.callback : undefined;
+  if (transactionId === undefined || judged.ending?.kind !== 'breach') return judged;
+  const { finding } = judged.ending;
+  if (callback?.type === 'makeBet') {
+    const known = judgeCall({ ...state, ledger: withBet(state.ledger, callback, 'processed') }, call);
+    if (isToldAlike(known, finding)) return known;
+  } else if (callback?.type !== 'rollback' || finding.expected === undefined) return judged;
+  const reason = `What ${transactionId} moved is not known here: ${finding.message}`;
+  return { ...state, ending: { kind: 'inconclusive', reason } };
 };
 
-const withTransaction = (callback: Callback, transactionId: string | undefined): Callback =>
-  callback.type === 'getBalance' || transactionId === undefined ? callback : { ...callback, transactionId };
+/** A makeBet that is wrong as a new one may be right as a duplicate; wrong as both, it is told where both say the same. */
+const isToldAlike = ({ ending }: Case, asNew: Finding): boolean => {
+  if (ending?.kind !== 'breach') return true;
+  const { code, requirement, actual = '' } = ending.finding;
+  const isSame = code === asNew.code && requirement === asNew.requirement;
+  return isSame || (code === 'duplicate-refused' && /duplic|exist|already|processed/i.test(actual));
+};
+
+/** There is no other call to tell what the agent minds: its refusal stands for itself. */
+const judgeAlone = (state: Case, call: Call): Case => {
+  const judged = judgeCall(state, call);
+  const { ending } = judged;
+  if (ending?.kind !== 'cause' || ending.refusal === undefined) return judged;
+  const { kind, said } = ending.refusal;
+  if (ownLimit.test(said)) return judged;
+  const shown = basicOfKind(kind === 'whole-balance' ? 'bet' : kind);
+  const requirements = catalogue.filter(({ id }) => id === shown);
+  return judgeCall({ ...state, rules: { ...state.rules, requirements } }, call);
+};
+
+/** An agent may have limits of its own: one call does not tell where they are. */
+const ownLimit = /limit|max|stake|too.?(?:high|large|many)/i;
+
+/** Such a limit may come before what the call was to be refused for. */
+const withoutLimits = (state: Case): Case => {
+  const isLimit = ({ code, actual = '' }: Finding): boolean => limitCodes.has(code) && ownLimit.test(actual);
+  return findingsIn(state).some(isLimit)
+    ? withFindings(
+        { ...state, found: undefined },
+        findingsIn(state).filter((each) => !isLimit(each)),
+      )
+    : state;
+};
+
+const limitCodes: ReadonlySet<FindingCode> = new Set(['insufficient-balance-code', 'unrecommended-code']);

@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { createAccountBook } from '../run/account-book.ts';
 import { createAnswerLog } from '../run/answer-log.ts';
-import { isDoubtful, movedElsewhere, restsOnMoney } from '../run/confirm-breach.ts';
+import { isDoubtful, movedElsewhere, restsOnMoney } from '../run/doubts.ts';
 import { playScenario } from '../run/play-scenario.ts';
 import { createCauseBook, type RunContext } from '../run/run-context.ts';
 import type { ReadCalls } from './written-calls.ts';

@@ -74,7 +74,6 @@ const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: Cas
   selection,
   policy: { strict },
   bail: false,
-  dialect: 'by-probes',
   ...learning,
   seed: settings.seed,
   tool: tool(),

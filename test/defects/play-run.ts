@@ -129,7 +129,6 @@ const playDirect = async (
       selection: selectionOf({ color: false }),
       policy: { strict: true },
       bail: false,
-      dialect: 'by-probes',
       ...learning,
       seed: settings.seed,
       tool: tool(),

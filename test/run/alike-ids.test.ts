@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Alike } from '../../src/formats/scenario/scenario.ts';
-import { idWithTwin, twinOf } from '../../src/run/compose-callback.ts';
+import { idWithTwin, twinOf } from '../../src/run/names.ts';
 import { likePlayerId } from '../../src/run/run-players.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
 import { type Likeness, likenesses } from '../../src/spec/likeness.ts';

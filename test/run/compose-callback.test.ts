@@ -1,18 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AmountExpression, CallOptions, ResendStep } from '../../src/formats/scenario/scenario.ts';
 import { amountOf } from '../../src/money/amount.ts';
-import {
-  type CallbackSource,
-  composeCallback,
-  createNames,
-  type NameSpace,
-  recomposeCallback,
-  resolveAmount,
-} from '../../src/run/compose-callback.ts';
+import { composeCallback, recomposeCallback, resolveAmount } from '../../src/run/compose-callback.ts';
+import { createNames } from '../../src/run/names.ts';
+import { openPlay, type Play } from '../../src/run/play.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { walletWith } from '../ledger/wallet.ts';
-import { exactly, getBalanceStep, makeBetStep, options, rollbackStep } from './steps.ts';
+import { balanceAnswer, contextFor } from './run-against.ts';
+import { exactly, getBalanceStep, makeBetStep, options, rollbackStep, scenario } from './steps.ts';
 
 const anna = { id: 'anna', username: 'Anna', currencies: ['USD', 'EUR'], language: 'de' };
 
@@ -20,15 +16,16 @@ const boris = { id: 'boris', username: 'Boris', currencies: ['USD'], language: '
 
 const noSessions = { idOf: () => undefined };
 
-const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}): CallbackSource => ({
-  agentId: 1001,
-  gameId: 101,
-  players: runPlayersOf([anna, boris], 'n'),
-  names: createNames({ nonce: 'n', scenario: 1, sessions: noSessions }),
-  ledger: walletWith([{ playerId: 'anna', currency: 'USD' }, '100'], [{ playerId: 'anna', currency: 'EUR' }, '7.5']),
-  earlier: new Map(Object.entries(earlier)),
-  rounds: new Map(),
-});
+const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}, gameId = 101): Play => {
+  const players = runPlayersOf([anna, boris], 'n');
+  const play = openPlay({ ...contextFor(() => balanceAnswer()), players, gameId, nonce: 'n' }, scenario(), 1);
+  for (const [name, callback] of Object.entries(earlier)) play.callbacks.set(name, callback);
+  const ledger = walletWith(
+    [{ playerId: 'anna', currency: 'USD' }, '100'],
+    [{ playerId: 'anna', currency: 'EUR' }, '7.5'],
+  );
+  return { ...play, state: { ...play.state, ledger } };
+};
 
 const annasBase = {
   agentId: 1001,
@@ -54,7 +51,7 @@ describe('a getBalance', () => {
   it('is of another game of the built-in list where it says so, and where the run plays one', () => {
     const step = getBalanceStep({ game: 'other' });
     expect(composeCallback(sourceWith(), step)).toMatchObject({ gameId: 102 });
-    expect(composeCallback({ ...sourceWith(), gameId: 7 }, step)).toMatchObject({ gameId: 7 });
+    expect(composeCallback(sourceWith({}, 7), step)).toMatchObject({ gameId: 7 });
   });
 
   it('carries the progress that the step gives', () => {
@@ -269,7 +266,7 @@ const sessionOf = (playerId: string, name = 'main') => ({
   name,
 });
 
-const namesOf = (space: Omit<NameSpace, 'sessions'>): string[] => {
+const namesOf = (space: Omit<Parameters<typeof createNames>[0], 'sessions'>): string[] => {
   const names = createNames({ ...space, sessions: noSessions });
   return [
     names.next('tx'),

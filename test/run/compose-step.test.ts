@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallStep, PackStep } from '../../src/formats/scenario/scenario.ts';
-import { expandPack } from '../../src/run/compose-step.ts';
+import { expandPack } from '../../src/run/steps.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { options, packStep } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { amountOf } from '../../src/money/amount.ts';
 import { createAccountBook } from '../../src/run/account-book.ts';
-import { discountShared } from '../../src/run/confirm-breach.ts';
+import { discountShared } from '../../src/run/doubts.ts';
 import type { PlayedScenario } from '../../src/run/play-scenario.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';

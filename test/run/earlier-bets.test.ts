@@ -59,6 +59,20 @@ it('leaves out a bet that the agent has taken for a new one', () => {
   expect(remembered(runAfter({ exchanges: [betOf('now'), again], requirements }))).toEqual(['now']);
 });
 
+it.each(['makeBet high-roller', 'makeBet ставка', 'makeBet'])(
+  'remembers a plain bet, whatever its step is called: %s',
+  (label) => {
+    expect(remembered(runAfter({ exchanges: [{ ...betOf('named'), label }] }))).toEqual(['old', 'named']);
+  },
+);
+
+it.each(['makeBet first, signature wrong', 'makeBet (twice)', 'makeBet for a player in other case'])(
+  'remembers no bet that is more than plain: %s',
+  (label) => {
+    expect(remembered(runAfter({ exchanges: [{ ...betOf('odd'), label }] }))).toEqual(['old']);
+  },
+);
+
 it('keeps what it has where a run made no bet', () => {
   expect(remembered(runAfter({ exchanges: [] }))).toEqual(['old']);
 });

@@ -11,7 +11,7 @@ const verifying =
   (text, signature) =>
     signature === sign(canonicalText(text, dialect), token) ? balanceAnswer() : badSignature;
 
-const asTest = { ...emptyOrder, dialect: 'by-probes', firstCall: 'with-freespins' } as const;
+const asTest = { ...emptyOrder, firstCall: 'with-freespins' } as const;
 
 const prepare = async (say: Say, known: KnownAgent) => {
   const calls: string[] = [];

@@ -72,7 +72,6 @@ export const emptyOrder: RunOrder = {
   selection: { only: [], skip: [] },
   policy: { strict: false },
   bail: false,
-  dialect: 'by-probes',
   seed: 7,
   tool: { name: 'walletproof', version: '0.0.0' },
   tell: () => undefined,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import { createRunDesk, type RunToPerform } from '../../src/run/run-desk.ts';
+import { RunDesk, type RunToPerform } from '../../src/run/run-desk.ts';
 import { openRunStore } from '../../src/run/run-store.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
@@ -49,7 +49,7 @@ const openDesk = async (perform: Perform) => {
   const views: RunView[] = [];
   const errors: unknown[] = [];
   let count = 0;
-  const desk = createRunDesk({
+  const desk = new RunDesk({
     perform,
     scenarios: async () => ({ suite, saved: [] }),
     store: await openRunStore(folder),

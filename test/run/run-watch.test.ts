@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { RunOrderOfPage, RunView, WatchView } from '../../src/api/schemas/runs.ts';
-import { createRunWatch } from '../../src/run/run-watch.ts';
+import { RunWatch } from '../../src/run/run-watch.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 
 const aView = (changes: Partial<RunView> = {}): RunView => ({
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const open = () => {
-  const watch = createRunWatch({
+  const watch = new RunWatch({
     desk: {
       list: () => runs,
       start: async (order) => {

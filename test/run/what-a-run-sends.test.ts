@@ -18,10 +18,9 @@ const oddName = scenarioOf(
   'odd-name.yaml',
 );
 
-const asPlay: Partial<RunOrder> = { dialect: 'by-probes', ownCalls: 'balances' };
+const asPlay: Partial<RunOrder> = { ownCalls: 'balances' };
 
 const asTest: Partial<RunOrder> = {
-  dialect: 'by-probes',
   firstCall: 'with-freespins',
   measures: 'by-calls',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asWrongSum, isOfSums, isWithinFloat } from '../../src/run/confirm-breach.ts';
+import { asWrongSum, isOfSums, isWithinFloat } from '../../src/run/doubts.ts';
 import type { PlayedScenario } from '../../src/run/play-scenario.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';

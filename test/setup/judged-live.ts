@@ -2,7 +2,7 @@ import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { fromInstant } from '../../src/formats/written-time.ts';
 import { LiveJudge } from '../../src/judge/live/judge.ts';
-import { journalOfRun } from '../../src/run/stored-exchanges.ts';
+import { journalOfRun } from '../../src/run/stored-runs.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
 import { readIntent } from '../../src/wire/message.ts';
 
