@@ -6,7 +6,18 @@ import type { Account } from '../../src/ledger/account.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, answered, badlySigned, balance, failed, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
+import {
+  annasCase,
+  answered,
+  badlySigned,
+  balance,
+  failed,
+  findingsOf,
+  judgeAll,
+  opening,
+  refusal,
+  said,
+} from './calls.ts';
 
 const noFunds = refusal('insufficient_balance');
 
