@@ -14,11 +14,12 @@ import type { Callback } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import { describeError, isSignatureRefusal } from '../wire/read-answer.ts';
-import { type Call, type Heard, hear } from './call.ts';
+import { type Call, type Heard, hear, hearAnswer } from './call.ts';
 import { type Case, endedBy, inWorlds, withFindings, withRefusal, withShown, worldRules } from './case.ts';
 import { type Discovery, find } from './find.ts';
 import { lintAnswer } from './form.ts';
 import { judgeCall } from './one-call.ts';
+import { judgeRefusable } from './refusable.ts';
 import { judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
 import { withWords } from './words.ts';
 
@@ -39,6 +40,9 @@ export const judgeTogether = (state: Case, together: Together): Case =>
   withWords(state, judgeAtOnce(state, together), together);
 
 const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
+  // What must be refused and was taken moves money of its own: that is the cause, and no order of the calls.
+  const taken = calls.find(mustBeRefused);
+  if (taken !== undefined) return judgeRefusable(traced(state, calls), taken, hearAnswer(taken.exchange));
   // A call that the scenario lets be refused: what it is refused for is judged elsewhere.
   const heard = calls.flatMap(hear).filter(({ call, answer }) => call.expect.kind !== 'any' || answer.kind !== 'error');
   for (const { call, answer } of heard) {
@@ -57,6 +61,12 @@ const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
     .filter((burst) => isAccepted(before, burst))
     .reduce((found, burst) => judgeAnswers(found, burst, heard), judged);
 };
+
+/** Whether the agent answered a balance to a call that every right agent refuses. */
+const mustBeRefused = ({ intent, expect, exchange }: Call): boolean =>
+  (intent.kind === 'badly-signed' || intent.kind === 'invalid') &&
+  expect.kind !== 'any' &&
+  hearAnswer(exchange).kind === 'balance';
 
 /** Answers in some serial order are shown by calls that overlapped and tell what each answer contains. */
 const shows = ({ rules }: Case, bursts: readonly Burst[]): boolean =>

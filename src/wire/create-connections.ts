@@ -12,6 +12,9 @@ export interface Connection {
   failed(): void;
 }
 
+/** `dropped`: the connection is broken on purpose when the answer begins; `last`: nothing is sent over it afterwards. */
+type Wish = ConnectionWish | 'dropped' | 'last';
+
 interface ConnectionOptions {
   readonly lookup: LookupFunction;
   readonly maxSockets: number;
@@ -41,8 +44,7 @@ export const createConnections = (options: ConnectionOptions) => {
   // Kept connections of one that is forgotten end by being idle.
   const origins = new LRUCache<string, ReturnType<typeof createOrigin>>({ max: mostOrigins });
   return {
-    /** `dropped`: the connection is broken on purpose when the answer begins. */
-    take: (target: URL, wish?: ConnectionWish | 'dropped'): Connection => {
+    take: (target: URL, wish?: Wish): Connection => {
       const known = origins.get(target.origin);
       if (known !== undefined) return known.take(wish);
       const origin = createOrigin(target.protocol, options);
@@ -89,9 +91,9 @@ const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOp
     return { agent: kept, answered: () => void setTimeout(conclude, probeMs).unref(), failed: forget };
   };
   return {
-    take: (wish: ConnectionWish | 'dropped' = 'kept'): Connection => {
+    take: (wish: Wish = 'kept'): Connection => {
       if (wish === 'fresh') return over(single);
-      if (wish === 'dropped' && reuse !== 'keeps') return over(breaking);
+      if (wish === 'last' || (wish === 'dropped' && reuse !== 'keeps')) return over(breaking);
       if (reuse === 'unknown') return probing();
       return over(reuse === 'keeps' ? kept : single);
     },

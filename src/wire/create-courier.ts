@@ -45,7 +45,7 @@ export const createCourier = (options: CourierOptions) => {
     { target, refused }: Address,
   ): Promise<TakenAnswer> => {
     if (refused !== undefined) return { answer: refused };
-    const connection = connections.take(target, message.loseAnswer === true ? 'dropped' : message.connection);
+    const connection = connections.take(target, wishOf(message));
     return await sendOnce(message, { request, target, connection, closing: closing.signal });
   };
   const carry = async (message: Message): Promise<Exchange> => {
@@ -92,6 +92,12 @@ export const createCourier = (options: CourierOptions) => {
       connections.close();
     },
   };
+};
+
+/** What is no POST an agent may refuse without reading it: what it leaves on the connection is no callback's fault. */
+const wishOf = ({ loseAnswer, method = 'POST', connection }: Message) => {
+  if (loseAnswer === true) return 'dropped';
+  return method === 'POST' ? connection : 'last';
 };
 
 /** Where callbacks go; `refused`: why nothing is sent there. */

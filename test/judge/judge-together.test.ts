@@ -6,7 +6,18 @@ import type { Account } from '../../src/ledger/account.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, answered, balance, failed, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
+import {
+  annasCase,
+  answered,
+  badlySigned,
+  balance,
+  failed,
+  findingsOf,
+  judgeAll,
+  opening,
+  refusal,
+  said,
+} from './calls.ts';
 
 const noFunds = refusal('insufficient_balance');
 
@@ -298,4 +309,16 @@ it('keeps every wallet that calls at once may have left, and judges what comes a
   // The bet that came after its rollback and moved nothing may be taken now; the one that was rolled back may not.
   for (const text of ['100', '93']) expect(judgeAll(after, said(bet, balance(text))).ending).toBeUndefined();
   expect(judgeAll(after, said(bet, balance('86'))).ending?.kind).toBe('breach');
+});
+
+it('tells that a badly signed call among others was taken, and no race', () => {
+  const forged = makeBet('t2', ['1', '0']);
+  const calls = [
+    said(bet, balance('92')),
+    badlySigned(forged, balance('99')),
+    badlySigned({ ...forged, transactionId: 't3' }, refusal('invalid_signature', 403)),
+  ];
+  expect(findingsIn(judged(calls, [read('92')])).map(({ code, requirement }) => [code, requirement])).toEqual([
+    ['accepted-bad-signature', 'SIG-03'],
+  ]);
 });

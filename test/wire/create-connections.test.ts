@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Exchange } from '../../src/spec/exchange.ts';
@@ -138,4 +139,18 @@ it('opens a connection for each callback where the agent is quicker over new one
   expect(agent.connections()).toBe(4);
   await sendInTurn(agent.url, 3);
   expect(agent.connections()).toBe(4);
+});
+
+it('sends nothing more over the connection of what is no POST: its body may lie there unread', async () => {
+  const methods = new Map<Socket, string[]>();
+  agent = await openAgent(({ socket, method = '' }, response) => {
+    methods.set(socket, [...(methods.get(socket) ?? []), method]);
+    response.writeHead(method === 'POST' ? 200 : 405).end('{}');
+  });
+  const { url } = agent;
+  await sendInTurn(url, 1);
+  await delay(probedMs);
+  const exchanges = [await courier.send(messageTo(url, { method: 'PUT' })), ...(await sendInTurn(url, 2))];
+  expect(outcomesOf(exchanges)).toEqual(['HTTP 405', 'HTTP 200', 'HTTP 200']);
+  expect([...methods.values()]).toEqual([['POST', 'POST', 'POST'], ['PUT']]);
 });
