@@ -78,7 +78,8 @@ class Playings {
     const one = await this.confirm(again);
     return {
       ...one,
-      exchanges: [...exchanges, ...one.exchanges],
+      // Its own begin with those of the playing that it confirms.
+      exchanges: [...exchanges, ...one.exchanges.slice(again.exchanges.length)],
       result: { ...one.result, verdict: 'failed' },
       judgements: [...one.judgements, { requirement: late.requirement, verdict: 'failed', findings: [late] }],
     };

@@ -117,8 +117,10 @@ type Grow = (text: string) => string;
 
 const growStep = (step: Step, times: Grow): Step => {
   switch (step.kind) {
-    case 'together':
-      return { ...step, steps: step.steps.map((each) => growCall(each, times)) };
+    case 'together': {
+      const steps = step.steps.map((each) => growCall(each, times));
+      return { ...step, steps, row: steps.filter((_, n) => step.row?.includes(step.steps[n] as CallStep)) };
+    }
     case 'repeat':
       return { ...step, steps: step.steps.map((each) => growStep(each, times)) };
     case 'pack':

@@ -6,7 +6,8 @@ import { judgedLive } from '../setup/judged-live.ts';
 import { exampleToken } from './play-run.ts';
 
 /**
- * Where the run is judged otherwise once it is stored: `BAL-03: failed outdated-balance, then passed`.
+ * Where the run is judged otherwise once it is stored: `BAL-03: failed outdated-balance, then passed`; and exchanges
+ * that it holds twice.
  * There must be none, whatever the agent does.
  */
 export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]): Promise<string[]> => {
@@ -15,10 +16,14 @@ export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]):
   const again = await judgeAgain(checked.run, { scenarios, catalogue });
   const [before, after] = [sayingsOf(run), sayingsOf(again)];
   const places = new Set([...before.keys(), ...after.keys()]);
-  return [...places].flatMap((place) => {
-    const [was, is] = [before.get(place), after.get(place)];
-    return was === is ? [] : [`${place}: ${was}, then ${is}`];
-  });
+  const ids = run.exchanges.map(({ id }) => id);
+  return [
+    ...ids.filter((id, n) => ids.indexOf(id) < n).map((id) => `exchange ${id} stands twice`),
+    ...[...places].flatMap((place) => {
+      const [was, is] = [before.get(place), after.get(place)];
+      return was === is ? [] : [`${place}: ${was}, then ${is}`];
+    }),
+  ];
 };
 
 /**

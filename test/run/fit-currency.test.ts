@@ -42,6 +42,13 @@ describe('a scenario that is written in cents', () => {
     expect(fitted('JPY', ...steps).slice(0, amounts.length)).toEqual(amounts);
   });
 
+  it('knows the calls of a row among those beside it by what they are now', () => {
+    const beside = makeBetStep({ bet: exactly('0.25'), win: exactly('0') });
+    const race: Step = { kind: 'together', place, steps: [cents, beside], title: 'bets beside bets', row: [beside] };
+    const [played] = fitCurrency(playersIn('JPY'), scenario(race)).steps;
+    expect(played?.kind === 'together' && played.row?.map((each) => played.steps.indexOf(each))).toEqual([1]);
+  });
+
   it('stays as it is where the currency has cents, or more', () => {
     for (const currency of ['USD', 'KWD', 'BTC']) {
       expect(fitted(currency, cents)).toEqual(['100', '0.5', '2.75']);

@@ -157,7 +157,10 @@ describe('an agent that applies a moment after it answered', () => {
       findings.filter(({ code }) => code === 'applied-later').map(() => id),
     );
 
+    const ids = run.exchanges.map(({ id }) => id);
+
     expect(late).toEqual(['BET-12']);
+    expect(ids).toHaveLength(new Set(ids).size);
     expect(idsWith(run, 'inconclusive')).toEqual([]);
     expect(idsWith(run, 'passed').length).toBeGreaterThan(80);
   });
