@@ -33,9 +33,11 @@ export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]):
 export const chargedLiveAlone = async (run: Run): Promise<string[]> => {
   const told = new Set(run.requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
   const doubted = new Set(run.scenarios.filter(({ verdict }) => verdict !== 'passed').map(({ file }) => file));
-  const scenarioOf = new Map(run.exchanges.map(({ id, scenario }) => [id, scenario]));
-  return [...(await judgedLive(run, exampleToken)).values()].flatMap(({ exchangeId, sentence, findings }) => {
-    const scenario = scenarioOf.get(exchangeId) ?? '';
+  // A game tries no dialect, and no other method.
+  const ofGames = run.exchanges.filter(({ scenario, method }) => scenario !== 'dialect' && method === 'POST');
+  const live = await judgedLive(run, exampleToken);
+  return ofGames.flatMap(({ id, scenario }) => {
+    const { sentence, findings } = live.get(id) ?? { sentence: '', findings: [] };
     return findings.flatMap(({ code, weight }) =>
       weight === 'note' || told.has(code) || doubted.has(scenario) ? [] : [`${code} in ${scenario}: ${sentence}`],
     );

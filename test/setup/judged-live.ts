@@ -32,12 +32,12 @@ export const judgedLive = async (run: Run, token: string): Promise<ReadonlyMap<s
   return said;
 };
 
-/** Begins and ends, in the order of time, of what a game sends: it tries no dialect, and no other method. */
+/** Begins and ends of the callbacks, in the order of time. */
 const momentsOf = ({ exchanges }: Run) =>
   exchanges
-    .flatMap(({ id, direction, startedAt, durationMs, scenario, method }, index) => {
+    .flatMap(({ id, direction, startedAt, durationMs }, index) => {
       const begins = fromInstant(startedAt);
-      if (direction !== 'callback' || scenario === 'dialect' || method !== 'POST') return [];
+      if (direction !== 'callback') return [];
       return [
         { id, index, at: begins, isEnd: false },
         { id, index, at: begins + durationMs, isEnd: true },
