@@ -37,12 +37,15 @@ export const chargedLiveAlone = async (run: Run): Promise<string[]> => {
   const ofGames = run.exchanges.filter(({ scenario, method }) => scenario !== 'dialect' && method === 'POST');
   const live = await judgedLive(run, exampleToken);
   return ofGames.flatMap(({ id, scenario }) => {
-    const { sentence, findings } = live.get(id) ?? { sentence: '', findings: [] };
-    return findings.flatMap(({ code, weight }) =>
-      weight === 'note' || told.has(code) || doubted.has(scenario) ? [] : [`${code} in ${scenario}: ${sentence}`],
-    );
+    const judgement = live.get(id);
+    if (judgement === undefined || !charges.has(judgement.verdict) || doubted.has(scenario)) return [];
+    const { findings, sentence } = judgement;
+    return findings.filter(({ code }) => !told.has(code)).map(({ code }) => `${code} in ${scenario}: ${sentence}`);
   });
 };
+
+/** What else is said beside an answer that is right is a remark. */
+const charges: ReadonlySet<string> = new Set(['wrong', 'risky']);
 
 /** The verdict of the run and of each requirement, with the codes of its findings. */
 const sayingsOf = ({ verdict, requirements }: Run): ReadonlyMap<string, string> =>
