@@ -33,15 +33,20 @@ const mostTries = 10;
 
 const never = new AbortController().signal;
 
-/** A pace that learns from refusals: 429, or 503 with Retry-After again and again. */
+/**
+ * A pace that learns from refusals: 429, or 503 with Retry-After again and again. An agent that has answered, and
+ * whose port is closed for a moment, is waited for.
+ */
 export const createPace = (options: PaceOptions): Pace => {
   const { clock, send } = options;
   const gate = createRateGate(clock, options.ratePerSecond);
   const outages = createOutages(clock);
+  const closedPort = createClosedPort();
   const refused: string[] = [];
   const attempt = async (message: Message, signal: AbortSignal): Promise<Exchange> => {
     const sentAt = await gate.enter(message.burst ?? 1, signal);
     const exchange = await send(message);
+    closedPort.note(exchange, clock.now());
     if (!isForTheMoment(exchange, clock.now())) {
       gate.taken(sentAt);
       outages.taken(sentAt);
@@ -62,7 +67,8 @@ export const createPace = (options: PaceOptions): Pace => {
       const earlier: Exchange[] = [];
       let last = await attempt(message, signal);
       const isDueAgain = async (): Promise<boolean> => {
-        const waitMs = againInMs(last, { earlier, burst: message.burst, now: clock.now() });
+        const now = clock.now();
+        const waitMs = closedPort.againInMs(last, now) ?? againInMs(last, { earlier, burst: message.burst, now });
         if (waitMs !== undefined && waitMs > 0) await pause(clock, waitMs, signal);
         return waitMs !== undefined && !signal.aborted;
       };
@@ -98,6 +104,33 @@ export const createSteadyPace = ({ clock, send, ratePerSecond }: PaceOptions): P
     refusals: () => undefined,
   };
 };
+
+/** A restart of an agent may take so long; between two tries, milliseconds. */
+const longestClosedMs = 3_000;
+const closedPauseMs = 100;
+
+/**
+ * Nothing listens where the agent has answered before: it may be starting again. Whatever is sent waits, all of it
+ * together no longer than that; who does not come back by then is gone until it answers again. Times are Unix milliseconds.
+ */
+const createClosedPort = () => {
+  let isKnown = false;
+  let since: number | undefined;
+  return {
+    note: ({ answer }: Exchange, now: number): void => {
+      if (isClosed({ answer })) since ??= now;
+      else if (answer.kind === 'answered') [isKnown, since] = [true, undefined];
+    },
+    /** In how many milliseconds the call is sent again: it never reached the agent. Undefined: not for this. */
+    againInMs: (exchange: Exchange, now: number): number | undefined => {
+      const isWaitedFor = isKnown && isClosed(exchange) && now - (since ?? now) < longestClosedMs;
+      return isWaitedFor ? closedPauseMs : undefined;
+    },
+  };
+};
+
+const isClosed = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+  answer.kind === 'failed' && answer.failure === 'refused';
 
 interface Tried {
   readonly earlier: readonly Exchange[];

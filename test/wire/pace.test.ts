@@ -318,3 +318,30 @@ describe('a time limit that was missed', () => {
     ]);
   });
 });
+
+describe('an agent whose port is closed', () => {
+  const closed = { kind: 'failed', failure: 'refused', message: 'Nothing listens.' } as const;
+  const closedFor =
+    (fromMs: number, untilMs: number): Limiter =>
+    (now) =>
+      now >= fromMs && now < untilMs ? closed : answered(200);
+
+  it('for a moment is waited for, by all who call it', async () => {
+    const open = openPace({ limiter: closedFor(20, 520) });
+    expect((await play(open, 3, 30)).filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('for good is waited for once, three seconds, and then gone', async () => {
+    const open = openPace({ limiter: closedFor(20, Number.POSITIVE_INFINITY) });
+    await play(open, 2, 60);
+    const [first = 0, last = 0] = [open.sent[0], open.sent.at(-1)];
+    expect(last - first).toBeGreaterThanOrEqual(3_000);
+    expect(last - first).toBeLessThan(3_600);
+  });
+
+  it('from the first call on is not waited for', async () => {
+    const open = openPace({ limiter: () => closed });
+    await play(open, 1, 1);
+    expect(open.sent).toHaveLength(1);
+  });
+});
