@@ -9,7 +9,7 @@ import { type Amount, amountOf, parseAmount } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
-import { describeError, isAboutSession, readAnswer } from '../wire/read-answer.ts';
+import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, rollBack, shownBalance } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
@@ -152,7 +152,7 @@ export const leaveAsIs = (play: Play, opened: readonly Opened[]): string[] => {
   forgetAccounts(play, opened);
   return opened.flatMap(({ account, balance }) => {
     const known = ledgerBalance(play, account);
-    return known === undefined ? [] : (residueOf(play, account, known.minus(balance)) ?? []);
+    return known === undefined ? [] : (residueOf(account, known.minus(balance)) ?? []);
   });
 };
 
@@ -211,8 +211,8 @@ const ledgerBalance = ({ state }: Play, account: Account): Amount | undefined =>
 /** Reads what there is, undoes what left it below zero, and gives back the rest. */
 const settleUnsure = async (play: Play, opened: Opened): Promise<string | undefined> => {
   const { account } = opened;
-  const found = await findBalance(play, account);
-  if (found === undefined) return residueOf(play, account, undefined);
+  const found = (await findBalance(play, account)) ?? (await findWithoutPoison(play, account));
+  if (found === undefined) return unknownResidue(play, account, await readBalance(play, account, 'valid'));
   const target = targetOf(play, opened, found.balance);
   const now = found.balance.lt(0) ? await undo(play, account, { found, target }) : found;
   if (now.balance.eq(target)) {
@@ -236,6 +236,22 @@ const findBalance = async (play: Play, account: Account): Promise<FoundBalance |
   const call = await moveNothing(play, account);
   const moved = balanceIn(play, call, account);
   return { balance: moved ?? balance, exchangeId: (moved === undefined ? read : call).exchange.id };
+};
+
+/**
+ * What an amount beyond all numbers has made of the account is no amount either: what was sent of which nobody knows
+ * what the agent made is rolled back, the last first, until the account says one again.
+ */
+const findWithoutPoison = async (play: Play, account: Account): Promise<FoundBalance | undefined> => {
+  const unknown = new Set<string>();
+  for (const { transactionId: id } of newestFirst(play.state.trail)) {
+    if (id !== undefined && !play.state.ledger.transactions.has(id)) unknown.add(id);
+  }
+  for (const id of [...unknown].slice(0, mostUndone)) {
+    const balance = balanceIn(play, await rollBack(play, account, id), account);
+    if (balance !== undefined) return await findBalance(play, account);
+  }
+  return undefined;
 };
 
 /**
@@ -309,7 +325,9 @@ const giveBack = async (play: Play, account: Account, goal: Goal): Promise<strin
   // What is left is noted where two sources agree: a getBalance alone may be out of date.
   if (after !== undefined && given?.eq(after) === true) book.leave(account, after, first.by);
   else if (after !== undefined && given !== undefined) book.doubt(account, given);
-  return residueOf(play, account, (given ?? after)?.minus(target));
+  const left = given ?? after;
+  if (left !== undefined) return residueOf(account, left.minus(target));
+  return unknownResidue(play, account, await readBalance(play, account, 'valid'));
 };
 
 /** One makeBet that leads to the goal, and the balance that it was answered with. */
@@ -330,15 +348,24 @@ const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Am
   return rest.balance ?? undone.balance;
 };
 
-const residueOf = (
-  { context }: Play,
-  { playerId, currency }: Account,
-  residue: Amount | undefined,
-): string | undefined => {
+const residueOf = ({ playerId, currency }: Account, residue: Amount): string | undefined =>
+  residue.eq(0) ? undefined : `${playerId} ${currency}: ${renderAtScale(residue, currency)}`;
+
+/** What is left where no answer tells: the last one, as it was. */
+const unknownResidue = ({ context }: Play, { playerId, currency }: Account, { exchange }: Call): string => {
   const name = `${playerId} ${currency}`;
-  if (residue?.eq(0) === true) return undefined;
-  if (residue !== undefined) return `${name}: ${renderAtScale(residue, currency)}`;
-  return context.signal.aborted
-    ? `${name}: balance unknown: interrupted`
-    : `${name}: unknown, the agent does not answer`;
+  if (context.signal.aborted) return `${name}: balance unknown: interrupted`;
+  const said = hearAnswer(exchange);
+  switch (said.kind) {
+    case 'none':
+      return `${name}: unknown, the agent does not answer`;
+    case 'error':
+      return `${name}: unknown, the agent answers ${describeError(said)}`;
+    case 'odd':
+      return `${name}: unknown, the agent answers ${oddPhrase(said)}`;
+    case 'balance':
+      return `${name}: unknown, the agent answers the balance ${said.balance.slice(0, longestShown)}`;
+  }
 };
+
+const longestShown = 40;

@@ -64,4 +64,35 @@ describe('at the end of a scenario', () => {
     await playScenario(context, stake, { position: 1 });
     expect(context.book.isDoubted(account)).toBe(true);
   });
+
+  describe('that sent an amount beyond all numbers, which the agent took,', () => {
+    const beyond = scenario({ requirements: ['ROB-06'] }, [
+      makeBetStep({ bet: exactly('10') }, { fields: { win: { json: '1e309' } } }),
+    ]);
+
+    /** What it has is no number until the makeBet is rolled back, where that cures it. */
+    const poisoned = (isCured: boolean): Say => {
+      let isPoisoned = false;
+      return (text) => {
+        isPoisoned ||= text.includes('1e309');
+        if (text.includes('"rollback"') && isCured) isPoisoned = false;
+        return isPoisoned ? { ...balanceAnswer(), body: Buffer.from('{"content":{"balance":1e309}}') } : balanceAnswer(1000);
+      };
+    };
+
+    const residueWith = async (isCured: boolean) => {
+      const context = { ...contextFor(poisoned(isCured)), catalogue: requirements };
+      return (await playScenario(context, beyond, { position: 1 })).result.residue;
+    };
+
+    it('that makeBet is rolled back', async () => {
+      expect(await residueWith(true)).toBeUndefined();
+    });
+
+    it('the account is told with the last answer where that does not help', async () => {
+      expect(await residueWith(false)).toEqual([
+        'player-1 USD: unknown, the agent answers a balance that is not a number (content.balance is 1e309, which is not an amount of money)',
+      ]);
+    });
+  });
 });
