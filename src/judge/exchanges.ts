@@ -146,4 +146,6 @@ const unjudged = (sentence: string): AnswerJudgement => ({ verdict: 'unjudged', 
 const besides: Readonly<Record<string, string>> = {
   preflight: 'Asked before the first scenario, to learn how the agent answers: it is not judged by itself.',
   dialect: 'Sent to find the dialect that the agent verifies: it is not judged.',
+  watch: 'Asked to see whether somebody else moves the money: it is not judged.',
+  kept: 'Gives back what a breach left with the player: it is not judged.',
 };

@@ -5,14 +5,14 @@ import { refusalBy } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
-import { type Amount, amountOf, parseAmount } from '../money/amount.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, rollBack, shownBalance } from './own-calls.ts';
-import { endByCause, type Play } from './play.ts';
+import { endByCause, type Kept, type Play } from './play.ts';
 import { moneyBreachIn, noteOutdated } from './second-looks.ts';
 
 /** An account and what was in it before the scenario. */
@@ -214,6 +214,7 @@ const settleUnsure = async (play: Play, opened: Opened): Promise<string | undefi
   const found = (await findBalance(play, account)) ?? (await findWithoutPoison(play, account));
   if (found === undefined) return unknownResidue(play, account, await readBalance(play, account, 'valid'));
   const target = targetOf(play, opened, found.balance);
+  if (!target.eq(opened.balance)) play.kept.push({ account, amount: target.minus(opened.balance) });
   const now = found.balance.lt(0) ? await undo(play, account, { found, target }) : found;
   if (now.balance.eq(target)) {
     play.context.book.leave(account, now.balance, now.exchangeId);
@@ -252,6 +253,26 @@ const findWithoutPoison = async (play: Play, account: Account): Promise<FoundBal
     if (balance !== undefined) return await findBalance(play, account);
   }
   return undefined;
+};
+
+/** Gives back what stayed until the breach was confirmed; the residue of each account that could not be. */
+export const giveBackKept = async (play: Play, kept: readonly Kept[]): Promise<string[]> => {
+  const sums = new Map<string, Kept>();
+  for (const { account, amount } of kept) {
+    const key = accountKey(account);
+    sums.set(key, { account, amount: amount.plus(sums.get(key)?.amount ?? zero) });
+  }
+  const residues: string[] = [];
+  for (const { account, amount } of sums.values()) {
+    if (amount.eq(0)) continue;
+    const found = await findBalance(play, account);
+    const residue =
+      found === undefined
+        ? unknownResidue(play, account, await readBalance(play, account, 'valid'))
+        : await giveBack(play, account, { found, target: found.balance.minus(amount) });
+    if (residue !== undefined) residues.push(residue);
+  }
+  return residues;
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Amount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
+import { giveBackKept } from './accounts.ts';
 import {
   asWrongSum,
   breachesIn,
@@ -18,7 +19,7 @@ import {
   withoutProof,
 } from './doubts.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
-import { openPlay } from './play.ts';
+import { type Kept, openPlay } from './play.ts';
 import { type PlayedScenario, playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -44,6 +45,8 @@ class Playings {
   readonly #context: RunContext;
   readonly #scenario: Scenario;
   readonly #position: number | string;
+  /** What all its playings left in the accounts. */
+  readonly #kept: Kept[] = [];
 
   constructor(context: RunContext, scenario: Scenario, position: number | string) {
     this.#context = context;
@@ -52,7 +55,10 @@ class Playings {
   }
 
   async play(letter: string, isAgain = false): Promise<PlayedScenario> {
-    return await playScenario(this.#context, this.#scenario, { position: `${this.#position}${letter}`, isAgain });
+    const position = `${this.#position}${letter}`;
+    const played = await playScenario(this.#context, this.#scenario, { position, isAgain });
+    this.#kept.push(...played.kept);
+    return played;
   }
 
   /** What was right a moment later by somebody else's hand is not so the second time. */
@@ -96,7 +102,7 @@ class Playings {
     for (const letter of letters) {
       const again = await this.play(letter, true);
       exchanges.push(...again.exchanges);
-      if (isProven(again)) return { ...again, exchanges };
+      if (isProven(again)) return await this.#givenBack({ ...again, exchanges });
       if (isConfirmed(again, doubt)) {
         const one = { ...betterNamed(first, again, doubt), exchanges };
         return await this.#standBy(one, doubt, again);
@@ -115,7 +121,21 @@ class Playings {
     const forMs = isExplained(again, doubt) ? shortestMs : undefined;
     const watched = await watchAccounts(this.#context, one, { position: this.#position, forMs });
     if (one.accounts.some((account) => book.sharedBy(account) !== undefined)) staleness.isConfirmed = false;
-    return { ...one, exchanges: [...one.exchanges, ...watched] };
+    return await this.#givenBack({ ...one, exchanges: [...one.exchanges, ...watched] });
+  }
+
+  /** What was left until the breach was confirmed is given back, unless it is somebody else's. */
+  async #givenBack(one: PlayedScenario): Promise<PlayedScenario> {
+    const { book } = this.#context;
+    const own = this.#kept.splice(0).filter(({ account }) => book.sharedBy(account) === undefined);
+    if (own.length === 0 || this.#context.signal.aborted) return one;
+    const play = openPlay(this.#context, ownScenario('kept', 'What a breach left is given back'), `${this.#position}k`);
+    const residue = [...(one.result.residue ?? []), ...(await giveBackKept(play, own))];
+    return {
+      ...one,
+      exchanges: [...one.exchanges, ...play.exchanges],
+      result: { ...one.result, residue: residue.length === 0 ? undefined : residue },
+    };
   }
 }
 

@@ -14,7 +14,7 @@ import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
 import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
-import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
+import { type Kept, openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
@@ -29,6 +29,7 @@ export interface PlayedScenario {
   /** Its callbacks, then what the agent asked of the platform. */
   readonly exchanges: readonly ReportedExchange[];
   readonly accounts: readonly Account[];
+  readonly kept: readonly Kept[];
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
@@ -80,6 +81,7 @@ export const playScenario = async (
     judgements,
     exchanges: exchangesOf(play),
     accounts,
+    kept: play.kept,
     ending,
     taken,
   };
@@ -123,7 +125,7 @@ export const unplayedResult = (
 
 const unplayed = (scenario: Scenario, reason: string): PlayedScenario => ({
   ...{ scenario, result: unplayedResult(scenario, 'skipped', reason) },
-  ...{ judgements: [], exchanges: [], accounts: [], ending: undefined, taken: new Set<CallKind>() },
+  ...{ judgements: [], exchanges: [], accounts: [], kept: [], ending: undefined, taken: new Set<CallKind>() },
 });
 
 /** Not played, because of what the agent does not take: told with the cause. */

@@ -3,6 +3,8 @@ import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
+import type { Account } from '../ledger/account.ts';
+import type { Amount } from '../money/amount.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
@@ -10,6 +12,12 @@ import { pause } from '../world/clock.ts';
 import { createNames, type Names } from './names.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
+
+/** What stays in an account until a breach is confirmed, since it may be somebody else's: too much, or too little below zero. */
+export interface Kept {
+  readonly account: Account;
+  readonly amount: Amount;
+}
 
 /** One scenario while it is played: the judgement so far, and what later steps refer to. */
 export interface Play {
@@ -27,6 +35,7 @@ export interface Play {
   readonly isAgain: boolean;
   /** The getBalance that showed what the ledger has of an account, by its key. */
   readonly shown: Map<string, string>;
+  readonly kept: Kept[];
   /** How often the calls of a row were raced, by its title. */
   readonly raced: Map<string, number>;
   state: Case;
@@ -57,6 +66,7 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
     launches: [],
     isAgain: false,
     shown: new Map(),
+    kept: [],
     raced: new Map(),
     state: openCase({
       file,

@@ -28,6 +28,7 @@ const playedUntil = (code: FindingCode, actual?: string): PlayedScenario => {
     ],
     exchanges: [],
     accounts: [account],
+    kept: [],
     ending: { kind: 'breach', finding },
     taken: new Set(),
   };

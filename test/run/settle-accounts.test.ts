@@ -76,7 +76,9 @@ describe('at the end of a scenario', () => {
       return (text) => {
         isPoisoned ||= text.includes('1e309');
         if (text.includes('"rollback"') && isCured) isPoisoned = false;
-        return isPoisoned ? { ...balanceAnswer(), body: Buffer.from('{"content":{"balance":1e309}}') } : balanceAnswer(1000);
+        return isPoisoned
+          ? { ...balanceAnswer(), body: Buffer.from('{"content":{"balance":1e309}}') }
+          : balanceAnswer(1000);
       };
     };
 

@@ -23,6 +23,7 @@ const playedWith = (...requirements: string[]): PlayedScenario => ({
   ],
   exchanges: [],
   accounts: [],
+  kept: [],
   ending: { kind: 'breach', finding: sum },
   taken: new Set(),
 });
