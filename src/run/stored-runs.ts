@@ -4,7 +4,7 @@ import { openMemoryJournal } from '../journal/memory-journal.ts';
 import { judgementsOfRun } from '../judge/exchanges.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import { exchangeReported } from '../report/reported-exchange.ts';
-import type { ExchangeSubject } from '../spec/exchange.ts';
+import type { Exchange, ExchangeSubject } from '../spec/exchange.ts';
 import { viewOfRun } from './run-desk.ts';
 import type { ShownRun } from './run-store.ts';
 
@@ -26,16 +26,19 @@ export const journalOfRun = (run: Run, id: string): Journal => {
     maxExchanges: Number.POSITIVE_INFINITY,
     maxBytes: Number.POSITIVE_INFINITY,
   });
-  for (const stored of run.exchanges) {
-    const { scenario, line, label } = stored;
-    journal.record({
-      ...exchangeReported(stored, { agentId: run.agent.id, ...subjectOf(stored) }),
-      ...(stored.direction === 'callback' ? { origin: 'run' } : {}),
-      run: { id, scenario, line, label },
-    });
-  }
+  for (const stored of run.exchanges) journal.record(exchangeOfRun(run, stored, id));
   for (const judgement of judgementsOfRun(run)) journal.judge(judgement);
   return journal;
+};
+
+/** An exchange of a stored run, under that id, as it was recorded once. */
+export const exchangeOfRun = ({ agent }: Run, stored: ReportedExchange, id: string): Exchange => {
+  const { scenario, line, label, direction } = stored;
+  return {
+    ...exchangeReported(stored, { agentId: agent.id, ...subjectOf(stored) }),
+    ...(direction === 'callback' ? { origin: 'run' } : {}),
+    run: { id, scenario, line, label },
+  };
 };
 
 const subjectOf = ({ requestBody }: ReportedExchange): ExchangeSubject => {

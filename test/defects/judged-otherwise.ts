@@ -30,12 +30,12 @@ export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]):
  * What calls are charged with as live traffic, in scenarios that the run has nothing against, and with findings that it
  * tells nowhere: `lost-update in bets/tenths: The balance ...`. There must be none: what is wrong live is wrong in a run.
  */
-export const chargedLiveAlone = async (run: Run): Promise<string[]> => {
+export const chargedLiveAlone = (run: Run): string[] => {
   const told = new Set(run.requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
   const doubted = new Set(run.scenarios.filter(({ verdict }) => verdict !== 'passed').map(({ file }) => file));
   // A game tries no dialect, and no other method.
   const ofGames = run.exchanges.filter(({ scenario, method }) => scenario !== 'dialect' && method === 'POST');
-  const live = await judgedLive(run, exampleToken);
+  const live = judgedLive(run, exampleToken);
   return ofGames.flatMap(({ id, scenario }) => {
     const judgement = live.get(id);
     if (judgement === undefined || !charges.has(judgement.verdict) || doubted.has(scenario)) return [];

@@ -16,7 +16,7 @@ const play = async (deviation: Deviation, requirement?: string): Promise<PlayedR
   const way = needsHttp(deviation) ? 'by HTTP' : 'direct';
   const run = await time.during(async () => await playRun(deviation, scenarios, { way, byHttp: time.byHttp }), way);
   const otherwise = await judgedOtherwise(run, scenarios);
-  const liveAlone = await chargedLiveAlone(run);
+  const liveAlone = chargedLiveAlone(run);
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise, liveAlone };
 };
 

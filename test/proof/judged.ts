@@ -18,7 +18,7 @@ export type Judged = Readonly<Record<string, string>>;
 export const judgedOf = async (stored: Run): Promise<Judged> => {
   const scenarios = await storedScenarios(stored, 'the proof');
   const run = await judgeAgain(stored, { scenarios, catalogue });
-  return { ...sayingsOfRun(run), ...sayingsOfCalls(run), ...(await sayingsOfLive(stored)) };
+  return { ...sayingsOfRun(run), ...sayingsOfCalls(run), ...sayingsOfLive(stored) };
 };
 
 /** The verdict of a run, of its requirements, scenarios and causes, with every sentence. */
@@ -52,9 +52,9 @@ const sayingsOfCalls = (run: Run): Judged =>
   );
 
 /** The calls of the run as live traffic. */
-const sayingsOfLive = async (stored: Run): Promise<Judged> =>
+const sayingsOfLive = (stored: Run): Judged =>
   Object.fromEntries(
-    [...(await judgedLive(stored, exampleToken))].map(([id, { verdict, expected, sentence, findings }]) => [
+    [...judgedLive(stored, exampleToken)].map(([id, { verdict, expected, sentence, findings }]) => [
       `live ${id}`,
       line(verdict, expected, sentence, ...findings.map(({ code, weight, message }) => line(code, weight, message))),
     ]),

@@ -2,7 +2,7 @@ import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { fromInstant } from '../../src/formats/written-time.ts';
 import { LiveJudge } from '../../src/judge/live/judge.ts';
-import { journalOfRun } from '../../src/run/stored-runs.ts';
+import { exchangeOfRun } from '../../src/run/stored-runs.ts';
 import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
 import { readIntent } from '../../src/wire/message.ts';
 
@@ -10,37 +10,36 @@ import { readIntent } from '../../src/wire/message.ts';
  * What is said of the calls of a run where they are live traffic: each begins and ends as it did, and nobody says
  * what it is for. By the id of the exchange; a judgement that is told anew replaces the first.
  */
-export const judgedLive = async (run: Run, token: string): Promise<ReadonlyMap<string, ExchangeJudgement>> => {
+export const judgedLive = (run: Run, token: string): ReadonlyMap<string, ExchangeJudgement> => {
   const judge = new LiveJudge({ quirks: run.setup.quirks, requirements: catalogue });
-  const journal = journalOfRun(run, 'live');
   const said = new Map<string, ExchangeJudgement>();
   const known = new Set<string>();
   const ends = new Map<string, ReturnType<typeof judge.begin>['end']>();
-  for (const { id, at, isEnd } of momentsOf(run)) {
-    const exchange = (await journal.row(id))?.exchange;
-    if (exchange === undefined) continue;
+  for (const { exchange, at, isEnd } of momentsOf(run)) {
+    const { id, kind, subject, request } = exchange;
     if (isEnd) {
       for (const judgement of ends.get(id)?.(exchange) ?? []) said.set(judgement.exchangeId, judgement);
       continue;
     }
-    const intent = readIntent(exchange.request, { token, dialect: exchange.dialect ?? run.setup.dialect });
-    const { transactionId = '' } = exchange.subject;
+    const intent = readIntent(request, { token, dialect: exchange.dialect ?? run.setup.dialect });
+    const { transactionId = '' } = subject;
     const transaction = known.has(transactionId) ? 'given' : 'fresh';
     known.add(transactionId);
-    ends.set(id, judge.begin({ intent, label: exchange.kind, at, transaction }).end);
+    ends.set(id, judge.begin({ intent, label: kind, at, transaction }).end);
   }
   return said;
 };
 
 /** Begins and ends of the callbacks, in the order of time. */
-const momentsOf = ({ exchanges }: Run) =>
-  exchanges
-    .flatMap(({ id, direction, startedAt, durationMs }, index) => {
-      const begins = fromInstant(startedAt);
-      if (direction !== 'callback') return [];
+const momentsOf = (run: Run) =>
+  run.exchanges
+    .flatMap((stored, index) => {
+      if (stored.direction !== 'callback') return [];
+      const exchange = exchangeOfRun(run, stored, 'live');
+      const begins = fromInstant(stored.startedAt);
       return [
-        { id, index, at: begins, isEnd: false },
-        { id, index, at: begins + durationMs, isEnd: true },
+        { exchange, index, at: begins, isEnd: false },
+        { exchange, index, at: begins + stored.durationMs, isEnd: true },
       ];
     })
     .sort((one, other) => one.at - other.at || one.index - other.index || +one.isEnd - +other.isEnd);
