@@ -32,13 +32,13 @@ export const judgedOtherwise = async (run: Run, scenarios: readonly Scenario[]):
  */
 export const chargedLiveAlone = (run: Run): string[] => {
   const told = new Set(run.requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
-  const doubted = new Set(run.scenarios.filter(({ verdict }) => verdict !== 'passed').map(({ file }) => file));
+  const passed = new Set(run.scenarios.filter(({ verdict }) => verdict === 'passed').map(({ file }) => file));
   // A game tries no dialect, and no other method.
   const ofGames = run.exchanges.filter(({ scenario, method }) => scenario !== 'dialect' && method === 'POST');
   const live = judgedLive(run, exampleToken);
   return ofGames.flatMap(({ id, scenario }) => {
     const judgement = live.get(id);
-    if (judgement === undefined || !charges.has(judgement.verdict) || doubted.has(scenario)) return [];
+    if (judgement === undefined || !charges.has(judgement.verdict) || !passed.has(scenario)) return [];
     const { findings, sentence } = judgement;
     return findings.filter(({ code }) => !told.has(code)).map(({ code }) => `${code} in ${scenario}: ${sentence}`);
   });
