@@ -1,4 +1,5 @@
 import { secretsOf } from '../run/agent-client.ts';
+import { recipientOf } from '../run/play.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { createDice } from '../world/dice.ts';
 import { mostBreaches } from './add-parts.ts';
@@ -48,21 +49,10 @@ export const plansOf = (order: LoadOrder, context: RunContext, players: readonly
 };
 
 /** What all workers play alike. */
-const commonOf = (
-  { client, mix, startAt, fund, allowPublicTarget }: LoadOrder,
-  { agent, quirks, gameId, timeoutMs, known }: RunContext,
-) => ({
-  recipient: {
-    agentId: agent.id,
-    url: agent.callbackUrl,
-    token: agent.token,
-    dialect: agent.dialect,
-    nestedOrder: quirks.nestedOrder,
-    timeoutMs,
-    connection: known.connections,
-  },
-  gameId,
-  quirks,
+const commonOf = ({ client, mix, startAt, fund, allowPublicTarget }: LoadOrder, context: RunContext) => ({
+  recipient: recipientOf(context),
+  gameId: context.gameId,
+  quirks: context.quirks,
   scales: client.settings.configuration.currencyScales,
   allowPublicTarget,
   ca: client.settings.ca,

@@ -212,7 +212,7 @@ const ledgerBalance = ({ state }: Play, account: Account): Amount | undefined =>
 const settleUnsure = async (play: Play, opened: Opened): Promise<string | undefined> => {
   const { account } = opened;
   const found = (await findBalance(play, account)) ?? (await findWithoutPoison(play, account));
-  if (found === undefined) return unknownResidue(play, account, await readBalance(play, account, 'valid'));
+  if (found === undefined) return await unknownResidue(play, account);
   const target = targetOf(play, opened, found.balance);
   if (!target.eq(opened.balance)) play.kept.push({ account, amount: target.minus(opened.balance) });
   const now = found.balance.lt(0) ? await undo(play, account, { found, target }) : found;
@@ -244,11 +244,7 @@ const findBalance = async (play: Play, account: Account): Promise<FoundBalance |
  * what the agent made is rolled back, the last first, until the account says one again.
  */
 const findWithoutPoison = async (play: Play, account: Account): Promise<FoundBalance | undefined> => {
-  const unknown = new Set<string>();
-  for (const { transactionId: id } of newestFirst(play.state.trail)) {
-    if (id !== undefined && !play.state.ledger.transactions.has(id)) unknown.add(id);
-  }
-  for (const id of [...unknown].slice(0, mostUndone)) {
+  for (const id of unknownIn(play).slice(0, mostUndone)) {
     const balance = balanceIn(play, await rollBack(play, account, id), account);
     if (balance !== undefined) return await findBalance(play, account);
   }
@@ -268,7 +264,7 @@ export const giveBackKept = async (play: Play, kept: readonly Kept[]): Promise<s
     const found = await findBalance(play, account);
     const residue =
       found === undefined
-        ? unknownResidue(play, account, await readBalance(play, account, 'valid'))
+        ? await unknownResidue(play, account)
         : await giveBack(play, account, { found, target: found.balance.minus(amount) });
     if (residue !== undefined) residues.push(residue);
   }
@@ -319,22 +315,25 @@ const undo = async (play: Play, account: Account, { found, target }: Goal): Prom
  * Transactions of the scenario that moved the account that way, the largest first; before them
  * those that the ledger does not know: nobody can tell what the agent made of them.
  */
-const movedBy = ({ state: { trail, ledger } }: Play, account: Account, way: 'spent' | 'gained'): string[] => {
-  const unknown = new Set<string>();
+const movedBy = (play: Play, account: Account, way: 'spent' | 'gained'): string[] => {
+  const { trail, ledger } = play.state;
+  const unknown = way === 'spent' ? unknownIn(play) : [];
   const sizes = new Map<string, Amount>();
   for (const { transactionId: id } of newestFirst(trail)) {
-    if (id === undefined) continue;
-    const known = ledger.transactions.get(id);
-    if (known === undefined) {
-      if (way === 'spent') unknown.add(id);
-      continue;
-    }
+    const known = id === undefined ? undefined : ledger.transactions.get(id);
+    if (id === undefined || known === undefined) continue;
     const size = known.win.minus(known.bet);
     const isThatWay = way === 'spent' ? size.lt(0) : size.gt(0);
     const isOwn = accountKey(known.account) === accountKey(account);
     if (isThatWay && isOwn && known.state !== 'rolled-back') sizes.set(id, size.abs());
   }
   return [...unknown, ...[...sizes].toSorted(([, a], [, b]) => b.cmp(a)).map(([id]) => id)];
+};
+
+/** Transactions of the scenario that the ledger does not know, the last first. */
+const unknownIn = ({ state: { trail, ledger } }: Play): string[] => {
+  const ids = [...newestFirst(trail)].flatMap(({ transactionId }) => transactionId ?? []);
+  return [...new Set(ids)].filter((id) => !ledger.transactions.has(id));
 };
 
 const giveBack = async (play: Play, account: Account, goal: Goal): Promise<string | undefined> => {
@@ -348,7 +347,7 @@ const giveBack = async (play: Play, account: Account, goal: Goal): Promise<strin
   else if (after !== undefined && given !== undefined) book.doubt(account, given);
   const left = given ?? after;
   if (left !== undefined) return residueOf(account, left.minus(target));
-  return unknownResidue(play, account, await readBalance(play, account, 'valid'));
+  return await unknownResidue(play, account);
 };
 
 /** One makeBet that leads to the goal, and the balance that it was answered with. */
@@ -372,11 +371,11 @@ const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Am
 const residueOf = ({ playerId, currency }: Account, residue: Amount): string | undefined =>
   residue.eq(0) ? undefined : `${playerId} ${currency}: ${renderAtScale(residue, currency)}`;
 
-/** What is left where no answer tells: the last one, as it was. */
-const unknownResidue = ({ context }: Play, { playerId, currency }: Account, { exchange }: Call): string => {
-  const name = `${playerId} ${currency}`;
-  if (context.signal.aborted) return `${name}: balance unknown: interrupted`;
-  const said = hearAnswer(exchange);
+/** What is left where no answer tells: what the agent says last, as it is. */
+const unknownResidue = async (play: Play, account: Account): Promise<string> => {
+  const said = hearAnswer((await readBalance(play, account, 'valid')).exchange);
+  const name = `${account.playerId} ${account.currency}`;
+  if (play.context.signal.aborted) return `${name}: balance unknown: interrupted`;
   switch (said.kind) {
     case 'none':
       return `${name}: unknown, the agent does not answer`;

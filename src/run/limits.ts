@@ -9,6 +9,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
+import { answerReported } from '../report/reported-exchange.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { describeError, type ErrorAnswer, readAnswer } from '../wire/read-answer.ts';
 import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
@@ -201,12 +202,11 @@ const isRaised = ({ exchanges }: WithExchanges, known: KnownAgent['stakeLimit'])
   exchanges.flatMap(betIn).some(({ amount, refusal }) => refusal === undefined && amount.gte(known.refused));
 
 /** The bet of a stored exchange, and how it was refused, if it was. */
-const betIn = ({ kind, requestBody, status, answerHeaders, answerBody }: ReportedExchange) => {
-  const fields = kind === 'makeBet' ? readBodyFields(requestBody) : undefined;
-  if (fields?.kind !== 'json' || status === null) return [];
+const betIn = (exchange: ReportedExchange) => {
+  const fields = exchange.kind === 'makeBet' ? readBodyFields(exchange.requestBody) : undefined;
+  if (fields?.kind !== 'json') return [];
   const amount = parseAmount(fields.field('bet')?.text ?? '');
-  const body = Buffer.from(answerBody);
-  const answer = readAnswer({ kind: 'answered', status, headers: answerHeaders, body });
+  const answer = readAnswer(answerReported(exchange));
   if (amount === undefined || (answer.kind !== 'balance' && answer.kind !== 'error')) return [];
   const refusal = answer.kind === 'error' ? describeError(answer) : undefined;
   return [{ amount, currency: fields.field('currency')?.text, refusal }];

@@ -43,22 +43,13 @@ export interface Play {
 
 /** A scenario before its first call. `position`: its place in the run, which its ids carry. */
 export const openPlay = (context: RunContext, scenario: Scenario, position: number | string): Play => {
-  const { agent, nonce, sessions, timeoutMs, quirks, known, otherToken, players, dice, catalogue } = context;
+  const { nonce, sessions, quirks, otherToken, players, dice, catalogue } = context;
   const { file } = scenario;
-  const recipient: Recipient = {
-    agentId: agent.id,
-    url: agent.callbackUrl,
-    token: agent.token,
-    dialect: agent.dialect,
-    nestedOrder: quirks.nestedOrder,
-    timeoutMs,
-    connection: known.connections,
-  };
   return {
     context,
     scenario,
     names: createNames({ nonce, scenario: position, sessions }),
-    terms: { recipient, otherToken, players: players.known, dice: dice.fork(file) },
+    terms: { recipient: recipientOf(context), otherToken, players: players.known, dice: dice.fork(file) },
     composed: new Map(),
     callbacks: new Map(),
     rounds: new Map(),
@@ -76,6 +67,17 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
     }),
   };
 };
+
+/** Whom the callbacks of a run go to, and how they are signed. */
+export const recipientOf = ({ agent, quirks, timeoutMs, known }: RunContext): Recipient => ({
+  agentId: agent.id,
+  url: agent.callbackUrl,
+  token: agent.token,
+  dialect: agent.dialect,
+  nestedOrder: quirks.nestedOrder,
+  timeoutMs,
+  connection: known.connections,
+});
 
 /** Sends a composed call and keeps its exchange with the scenario. */
 export const sendCall = async (
