@@ -31,7 +31,7 @@ export const createAccountBook = () => {
   };
   return {
     /** The balance that the run left; undefined when it could not be told. */
-    left: (account: Account) => pageOf(account).left,
+    left: (account: Account): Amount | undefined => pageOf(account).left,
     /** The exchange whose answer showed it. */
     leftBy: (account: Account) => pageOf(account).leftBy,
     leave: (account: Account, left: Amount | undefined, leftBy?: string): void => {
