@@ -155,7 +155,9 @@ const recordedSend = ({ exchanges, root }: Run): SendCall => {
   for (const each of exchanges.toReversed()) {
     if (each.direction !== 'callback' || each.sentAgain === true) continue;
     const key = keyOf(each.scenario, each.label, each.requestBody);
-    unused.set(key, [...(unused.get(key) ?? []), each]);
+    const same = unused.get(key);
+    if (same === undefined) unused.set(key, [each]);
+    else same.push(each);
   }
   return async (call, scenario) => {
     const key = keyOf(scenario, call.label, Buffer.from(call.body).toString('utf8'));
