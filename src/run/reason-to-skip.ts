@@ -118,8 +118,10 @@ type Grow = (text: string) => string;
 const growStep = (step: Step, times: Grow): Step => {
   switch (step.kind) {
     case 'together': {
-      const steps = step.steps.map((each) => growCall(each, times));
-      return { ...step, steps, row: steps.filter((_, n) => step.row?.includes(step.steps[n] as CallStep)) };
+      // A call that stands in two places stays one object: what is beside a row is told from it by that.
+      const grown = new Map(step.steps.map((each) => [each, growCall(each, times)]));
+      const asGrown = (each: CallStep): CallStep => grown.get(each) ?? each;
+      return { ...step, steps: step.steps.map(asGrown), row: step.row?.map(asGrown) };
     }
     case 'repeat':
       return { ...step, steps: step.steps.map((each) => growStep(each, times)) };
@@ -143,8 +145,8 @@ const growCall = (step: CallStep, times: Grow): CallStep => {
       return { ...step, bet: step.bet && grow(step.bet), win: step.win && grow(step.win) };
     case 'getBalance': {
       const { freespins } = step;
-      const accumulatedWin = times(freespins?.accumulatedWin ?? '0');
-      return { ...step, freespins: freespins && { ...freespins, accumulatedWin } };
+      if (freespins === undefined) return step;
+      return { ...step, freespins: { ...freespins, accumulatedWin: times(freespins.accumulatedWin) } };
     }
     case 'rollback':
       return step;
