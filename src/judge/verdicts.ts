@@ -62,7 +62,7 @@ export const verdictOfEnding = (ending: Ending | undefined): Unbroken | undefine
       return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
     }
     case 'cause':
-      return causedVerdict(ending.cause);
+      return verdictOfCause(ending.cause);
     case 'inconclusive':
       return { verdict: 'inconclusive', reason: ending.reason };
     case undefined:
@@ -71,7 +71,7 @@ export const verdictOfEnding = (ending: Ending | undefined): Unbroken | undefine
 };
 
 /** What hangs on a cause; a cause that keeps nothing from being judged ends no scenario. */
-const causedVerdict = ({ code, message }: MetCause): Unbroken => {
+export const verdictOfCause = ({ code, message }: MetCause): Unbroken & { readonly reason: string } => {
   const { effect } = causes[code];
   return { verdict: effect === 'none' ? 'inconclusive' : effect, reason: message };
 };
@@ -91,7 +91,7 @@ const isSilent = (situation: Situation): boolean => situation === 'balance' || s
 export const verdictOfScenario = (judgements: readonly Judgement[], state: Case): Verdict => {
   if (state.ending?.kind === 'inconclusive' && judgements.length === 0) return 'inconclusive';
   if (state.ending?.kind === 'cause' && judgements.length === 0) {
-    return causedVerdict(state.ending.cause).verdict;
+    return verdictOfCause(state.ending.cause).verdict;
   }
   if (judgements.length > 0) return worstVerdict(judgements.map(({ verdict }) => verdict));
   return 'passed';

@@ -11,13 +11,23 @@ interface Page {
   readonly had: Set<string>;
   drift?: string;
   /** So many differences did not come back. */
-  moved: number;
+  differences: number;
   watchedMs: number;
-  movedWhileWatched: boolean;
+  /** What moved while nothing was sent. */
+  moves: readonly Move[];
+  /** Whether it moved at the end, when nothing was sent at all. */
+  movedAtTheEnd?: boolean;
 }
 
-/** One difference that does not come back may be chance; so many are somebody. */
-const movedByChance = 1;
+/** Money that moved while nothing was sent to the account. */
+export interface Move {
+  readonly by: Amount;
+  /** When it was seen, Unix milliseconds. */
+  readonly at: number;
+}
+
+/** One difference that does not come back may be chance; so many are somebody, or a mistake with a memory. */
+const byChance = 1;
 
 /** What the run left in each account, and where somebody else was seen to move money. */
 export const createAccountBook = () => {
@@ -25,7 +35,7 @@ export const createAccountBook = () => {
   let oldReads = 0;
   const pageOf = (account: Account): Page => {
     const key = accountKey(account);
-    const page = pages.get(key) ?? { had: new Set(), moved: 0, watchedMs: 0, movedWhileWatched: false };
+    const page = pages.get(key) ?? { had: new Set(), differences: 0, watchedMs: 0, moves: [] };
     pages.set(key, page);
     return page;
   };
@@ -53,37 +63,66 @@ export const createAccountBook = () => {
     },
     /** How often it did so in this run. */
     oldReads: () => oldReads,
-    /** The account had `before`, and then `after` without a call of the run. */
+    /** The account had `before`, and then `after` without a call of the run to it. */
     noteDrift: (account: Account, before: Amount, after: Amount): void => {
       const { playerId, currency } = account;
       const [from, to] = [before, after].map((each) => renderAtScale(each, currency));
       pageOf(account).drift =
         `Something else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
     },
-    /** A difference in a scenario did not come back when it was played again. */
-    noteMoved: (account: Account): void => {
-      pageOf(account).moved += 1;
+    /** A difference in a scenario did not come back when it was played again. Gives back how many by now. */
+    noteMoved: (account: Account): number => {
+      const page = pageOf(account);
+      page.differences += 1;
+      return page.differences;
     },
-    /** Why nothing that rests on its balance proves anything; undefined where it does. */
+    /**
+     * Why nothing that rests on its balance proves anything; undefined where it does. What was seen while
+     * nothing was sent decides; where nobody has watched, what came and went is somebody's.
+     */
     sharedBy: (account: Account): string | undefined => {
-      const { drift, moved } = pageOf(account);
-      if (drift !== undefined || moved <= movedByChance) return drift;
+      const { moves, drift, differences, movedAtTheEnd } = pageOf(account);
       const { playerId, currency } = account;
+      if (moves.length > 0) return `Something else moves the money of ${playerId}: ${sumUp(moves, currency)}.`;
+      if (movedAtTheEnd === false) return undefined;
+      if (drift !== undefined || differences <= byChance) return drift;
       return `Something else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
     },
-    /** Nothing was sent for so many milliseconds, and the money moved or did not. */
+    /** Nothing was sent to it for so many milliseconds, in which its money moved so. */
     noteWatched: (
       account: Account,
-      { forMs, hasMoved }: { readonly forMs: number; readonly hasMoved: boolean },
+      { forMs, moves }: { readonly forMs: number; readonly moves: readonly Move[] },
     ): void => {
       const page = pageOf(account);
       page.watchedMs = Math.max(forMs, page.watchedMs);
-      page.movedWhileWatched ||= hasMoved;
+      page.moves = [...page.moves, ...moves];
+    },
+    /** It was watched at the end of the run, when nothing was sent at all. */
+    noteEnd: (account: Account, { hasMoved }: { readonly hasMoved: boolean }): void => {
+      pageOf(account).movedAtTheEnd = hasMoved;
+    },
+    movedAtTheEnd: (account: Account) => pageOf(account).movedAtTheEnd === true,
+    /** Whether nobody else moves its money, as far as it was watched. */
+    isAlone: (account: Account) => {
+      const { moves, movedAtTheEnd } = pageOf(account);
+      return movedAtTheEnd === false && moves.length === 0;
     },
     /** Whether it moved while nothing was sent: by whoever that was, it was not a call. */
-    movedWhileWatched: (account: Account) => pageOf(account).movedWhileWatched,
+    movedWhileWatched: (account: Account) => pageOf(account).moves.length > 0,
     watchedMs: (account: Account) => pageOf(account).watchedMs,
   };
 };
+
+/** `5.00 USD about every 1.5 s while nothing was sent`. */
+const sumUp = (moves: readonly Move[], currency: string): string => {
+  const amounts = [...new Set(moves.map(({ by }) => renderAtScale(by, currency)))];
+  const shown = `${amounts.slice(0, mostAmounts).join(', ')}${amounts.length > mostAmounts ? ', …' : ''} ${currency}`;
+  const [first, last] = [moves[0], moves.at(-1)];
+  const apartMs = first === undefined || last === undefined ? 0 : (last.at - first.at) / (moves.length - 1);
+  const rhythm = apartMs > 0 ? ` about every ${(apartMs / 1000).toFixed(1)} s` : '';
+  return `${shown}${rhythm} while nothing was sent`;
+};
+
+const mostAmounts = 3;
 
 export type AccountBook = ReturnType<typeof createAccountBook>;

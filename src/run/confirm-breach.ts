@@ -1,9 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { pause } from '../world/clock.ts';
+import type { Account } from '../ledger/account.ts';
 import { giveBackKept } from './accounts.ts';
 import {
   asWrongSum,
@@ -16,11 +14,13 @@ import {
   isOld,
   isWithinFloat,
   movedElsewhere,
+  unexplained,
   withoutProof,
 } from './doubts.ts';
-import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
+import { watchAccounts } from './idle-watch.ts';
+import { ownScenario } from './own-calls.ts';
 import { type Kept, openPlay } from './play.ts';
-import { type PlayedScenario, playScenario } from './play-scenario.ts';
+import { type PlayedScenario, playScenario, type Unconfirmed } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What the ids of a scenario end in when it is played again. */
@@ -72,8 +72,7 @@ class Playings {
     // From now on each call is given its time: what else there is to say of the agent is said so.
     const again = await this.play('a', true);
     const played = { ...again, exchanges: [...before, ...again.exchanges] };
-    const watched = await watchAccounts(this.#context, played, { position: `${this.#position}l` });
-    const exchanges = [...played.exchanges, ...watched];
+    const exchanges = [...played.exchanges, ...(await this.#watch(again.accounts, watchMs(played), 'l'))];
     if (again.accounts.some((account) => book.movedWhileWatched(account))) {
       // Twice in step with the calls somebody else moved the money, and goes on without any.
       this.#forgetLate();
@@ -99,18 +98,37 @@ class Playings {
     const doubt = doubtIn(this.#context, first);
     if (doubt === undefined) return first;
     const exchanges = [...first.exchanges];
+    let [clean, playings] = [first, 1];
     for (const letter of letters) {
       const again = await this.play(letter, true);
       exchanges.push(...again.exchanges);
+      playings += 1;
       if (isProven(again)) return await this.#givenBack({ ...again, exchanges });
       if (isConfirmed(again, doubt)) {
         const one = { ...betterNamed(first, again, doubt), exchanges };
         return await this.#standBy(one, doubt, again);
       }
       if (again.ending?.kind === 'inconclusive') break;
+      if (doubtIn(this.#context, again) === undefined) clean = again;
     }
     const one = { ...first, exchanges };
-    return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, this.#context, doubt);
+    if (isOfSums(doubt)) return asWrongSum(one, doubt);
+    return await this.#moveOn(one, { finding: doubt, judgements: clean.judgements, playings, kept: this.#kept });
+  }
+
+  /** The difference never came back: whose it is shows at the end of the run, which goes on from the new balance. */
+  async #moveOn(one: PlayedScenario, unconfirmed: Unconfirmed): Promise<PlayedScenario> {
+    const unproven = withoutProof(one, movedElsewhere(unconfirmed.finding));
+    // What a float of 32 bits loses of so large a balance says nothing of anybody else.
+    if (isWithinFloat(unconfirmed.finding)) return unproven;
+    const open = one.accounts.filter((account) => this.#context.book.noteMoved(account) <= mostWatches);
+    const watched = await this.#watch(open, briefMs);
+    return { ...unproven, exchanges: [...one.exchanges, ...watched], unconfirmed };
+  }
+
+  async #watch(accounts: readonly Account[], forMs: number, letter = ''): Promise<readonly ReportedExchange[]> {
+    const position = `${this.#position}${letter}`;
+    return (await watchAccounts(this.#context, accounts, { position, forMs, readings: 6 })).exchanges;
   }
 
   /** The breach was there again: it stands, unless the money moves by itself. */
@@ -118,8 +136,9 @@ class Playings {
     const { book, staleness = { isConfirmed: false } } = this.#context;
     // From now on a makeBet that moves nothing is asked instead.
     if (isOld(doubt)) staleness.isConfirmed = true;
-    const forMs = isExplained(again, doubt) ? shortestMs : undefined;
-    const watched = await watchAccounts(this.#context, one, { position: this.#position, forMs });
+    const forMs = watchMs(one, isExplained(again, doubt));
+    const open = one.accounts.filter((account) => book.watchedMs(account) < forMs);
+    const watched = await this.#watch(open, forMs);
     if (one.accounts.some((account) => book.sharedBy(account) !== undefined)) staleness.isConfirmed = false;
     return await this.#givenBack({ ...one, exchanges: [...one.exchanges, ...watched] });
   }
@@ -127,17 +146,26 @@ class Playings {
   /** What was left until the breach was confirmed is given back, unless it is somebody else's. */
   async #givenBack(one: PlayedScenario): Promise<PlayedScenario> {
     const { book } = this.#context;
-    const own = this.#kept.splice(0).filter(({ account }) => book.sharedBy(account) === undefined);
-    if (own.length === 0 || this.#context.signal.aborted) return one;
-    const play = openPlay(this.#context, ownScenario('kept', 'What a breach left is given back'), `${this.#position}k`);
-    const residue = [...(one.result.residue ?? []), ...(await giveBackKept(play, own))];
-    return {
-      ...one,
-      exchanges: [...one.exchanges, ...play.exchanges],
-      result: { ...one.result, residue: residue.length === 0 ? undefined : residue },
-    };
+    const kept = this.#kept.splice(0).filter(({ account }) => book.sharedBy(account) === undefined);
+    return await giveBackTo(this.#context, one, { kept, position: `${this.#position}k` });
   }
 }
+
+/** The scenario, once what its playings left in the accounts is given back. */
+export const giveBackTo = async (
+  context: RunContext,
+  one: PlayedScenario,
+  { kept, position }: { readonly kept: readonly Kept[]; readonly position: string },
+): Promise<PlayedScenario> => {
+  if (kept.length === 0 || context.signal.aborted) return one;
+  const play = openPlay(context, ownScenario('kept', 'What a breach left is given back'), position);
+  const residue = [...(one.result.residue ?? []), ...(await giveBackKept(play, kept))];
+  return {
+    ...one,
+    exchanges: [...one.exchanges, ...play.exchanges],
+    result: { ...one.result, residue: residue.length === 0 ? undefined : residue },
+  };
+};
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
 const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | undefined => {
@@ -155,15 +183,6 @@ const betterNamed = (first: PlayedScenario, again: PlayedScenario, { code }: Fin
   unexplained.has(code) && breachesIn(again).some(isOfLag) ? again : first;
 
 const isOfLag = ({ code }: Finding): boolean => code === 'outdated-balance' || code === 'answer-lags';
-
-/** Differences of any amount have these codes: only at the same step are they the same breach. */
-const unexplained: ReadonlySet<FindingCode> = new Set([
-  'wrong-balance',
-  'wrong-arithmetic',
-  'lost-update',
-  'not-conserved',
-  'undecodable-balance',
-]);
 
 /** At the same step the same mistake may look like another one, or be the same one elsewhere. */
 const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
@@ -183,30 +202,19 @@ const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
     return isSame && finding.code === doubt.code && finding.line === doubt.line;
   });
 
-/** The difference never came back: no call explains it. The run goes on from the new balance. */
-const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): PlayedScenario => {
-  // What a float of 32 bits loses of so large a balance says nothing of anybody else.
-  const accounts = isWithinFloat(doubt) ? [] : one.accounts;
-  for (const account of accounts) context.book.noteMoved(account);
-  const cause = movedElsewhere(doubt);
-  if (one.ending?.kind !== 'breach') context.causes.note(cause);
-  return withoutProof(one, cause);
-};
-
-/**
- * How long the accounts of a breach are watched without a call that moves anything, milliseconds: so
- * long that whoever came in between, both times, would come again. Shortly where the same amount was
- * missing both times, and the amounts of the calls explain it.
- */
-const shortestMs = 350;
-const longestMs = 8000;
-
-const watchMs = ({ exchanges, result }: PlayedScenario): number => {
-  // Who comes at the same moment of each playing comes again within the next one.
+/** From the first playing to the same step of the second one: who came in between both times comes again as soon. */
+const watchMs = ({ exchanges, result }: PlayedScenario, isKnown = false): number => {
   const untilAgain = 2 * result.durationMs;
-  const chance = 5 * callMs(exchanges);
+  const chance = isKnown ? 0 : 5 * callMs(exchanges);
   return Math.min(longestMs, Math.max(shortestMs, untilAgain, chance));
 };
+
+/** So long it is watched at a difference that did not come back, so often at most for each account. */
+const briefMs = 1000;
+const mostWatches = 4;
+
+const shortestMs = 350;
+const longestMs = 8000;
 
 /** How long calls were under way, of all playings together. */
 const callMs = (exchanges: readonly ReportedExchange[]): number => {
@@ -218,51 +226,3 @@ const callMs = (exchanges: readonly ReportedExchange[]): number => {
   }
   return sum;
 };
-
-/** Looked at in between: who takes and gives back in turn leaves what there was. */
-const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
-
-/**
- * Watches the accounts of a breach that rests on one balance: where they change by themselves,
- * somebody else moves the money. Gives back what was asked.
- */
-const watchAccounts = async (
-  context: RunContext,
-  one: PlayedScenario,
-  { position, forMs = watchMs(one) }: { readonly position: number | string; readonly forMs?: number | undefined },
-): Promise<readonly ReportedExchange[]> => {
-  const { book, clock, signal } = context;
-  const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
-  // Ids of their own for each: which is watched hangs on the time, and no other call may.
-  const open = one.accounts
-    .map((account, index) => ({ account, play: openPlay(context, scenario, `w${position}-${index}`), hasMoved: false }))
-    .filter(({ account }) => book.watchedMs(account) < forMs);
-  if (open.length === 0 || signal.aborted) return [];
-  const balances = async (): Promise<(Amount | undefined)[]> => {
-    const shown: (Amount | undefined)[] = [];
-    for (const { account, play } of open) {
-      shown.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
-    }
-    return shown;
-  };
-  const first = await balances();
-  let before = await balances();
-  // What each getBalance moves by itself is the agent's own; what moves between them is not.
-  const asked = before.map((balance, index) => difference(first[index], balance));
-  for (const part of parts) {
-    await pause(clock, part * forMs, signal);
-    const after = await balances();
-    for (const [index, each] of open.entries()) {
-      const [own, from, to] = [asked[index], before[index], after[index]];
-      if (own === undefined || from === undefined || to === undefined || to.minus(from).eq(own)) continue;
-      book.noteDrift(each.account, from, to);
-      each.hasMoved = true;
-    }
-    before = after;
-  }
-  for (const { account, hasMoved } of open) book.noteWatched(account, { forMs, hasMoved });
-  return open.flatMap(({ play }) => play.exchanges);
-};
-
-const difference = (from: Amount | undefined, to: Amount | undefined): Amount | undefined =>
-  from === undefined ? undefined : to?.minus(from);

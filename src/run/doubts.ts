@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Ending, MetCause } from '../judge/case.ts';
 import { verdictOfEnding } from '../judge/verdicts.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
-import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
+import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { AccountBook } from './account-book.ts';
 import { type PlayedScenario, withJudgements } from './play-scenario.ts';
 
@@ -53,11 +53,12 @@ export const tellLateOnce = (played: readonly PlayedScenario[]): readonly Played
  */
 export const discountShared = (
   played: readonly PlayedScenario[],
-  book: Pick<AccountBook, 'sharedBy' | 'oldReads'>,
+  book: Pick<AccountBook, 'sharedBy' | 'oldReads' | 'movedAtTheEnd'>,
 ): readonly PlayedScenario[] => {
   const others = played.filter((one) => breachesIn(one).some(isOtherMoney)).length;
   // Money that comes later than its answer looks like somebody else's, until it is waited for.
-  const isOnlyLate = played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
+  const isByOthers = played.some(({ accounts }) => accounts.some(book.movedAtTheEnd));
+  const isOnlyLate = !isByOthers && played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
   if (isOnlyLate) return played;
   const isCached = book.oldReads() >= fewestOld && book.oldReads() >= 9 * others;
   return played.map((one) => {
@@ -67,6 +68,15 @@ export const discountShared = (
     return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: found.exchanges });
   });
 };
+
+/** Differences of any amount have these codes: only at the same step are they the same breach. */
+export const unexplained: ReadonlySet<FindingCode> = new Set([
+  'wrong-balance',
+  'wrong-arithmetic',
+  'lost-update',
+  'not-conserved',
+  'undecodable-balance',
+]);
 
 /** Money that is neither late nor shown as it was: somebody who moves it makes such differences, too. */
 const isOtherMoney = (finding: Finding): boolean => isAboutMoney(finding.code) && !isOld(finding) && !isLate(finding);
@@ -81,13 +91,14 @@ const fewestOld = 20;
 export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {
   const { message: reason } = cause;
   const isEnded = one.ending?.kind === 'breach' && restsOnMoney(one.ending.finding);
+  const byCause: Ending = { kind: 'cause', cause };
   const judgements = one.judgements.map((each) => {
     const findings = each.findings.filter((finding) => !restsOnMoney(finding));
     const isTouched = isEnded || findings.length < each.findings.length;
     return isTouched ? { ...each, findings, verdict: 'inconclusive' as const, reason } : each;
   });
   const result = { ...one.result, verdict: 'inconclusive', reason } as const;
-  return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
+  return { ...one, judgements, result, ending: isEnded ? byCause : (one.ending ?? byCause) };
 };
 
 /** Whether it proves nothing where somebody else moves the same money. */

@@ -4,6 +4,7 @@ import type { Account } from '../ledger/account.ts';
 import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
+import { balanceCall, baseFor, mainSession } from './compose-callback.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
@@ -63,20 +64,6 @@ export const quietRead = (play: Play, account: Account, kind: ReadKind): Compose
   return { ...composed, callback, intent: { kind, callback } };
 };
 
-/** A correctly signed getBalance, ready to be sent. */
-export const balanceCall = (
-  play: Play,
-  account: Account,
-  { label, sessionId }: { readonly label: string; readonly sessionId?: string },
-): ComposedCall & { readonly callback: Callback } => {
-  const callback: Callback = {
-    ...baseFor(play, account, sessionId),
-    type: 'getBalance',
-    gameId: play.context.gameId,
-  };
-  return { label, ...composeMessage(callback, play.terms), callback };
-};
-
 /**
  * A makeBet of the runner's own. A positive change is a win, which funds the account, a negative one
  * a bet, which gives back. It comes in the scenario's main session where none is named.
@@ -108,30 +95,6 @@ export const rollBack = async (play: Play, account: Account, transactionId: stri
 
 const sendOwn = async (play: Play, label: string, callback: Callback): Promise<Call> =>
   await sendCall(play, { label, ...composeMessage(callback, play.terms) }, plainOptions);
-
-/** What every callback for an account has. */
-export const baseFor = (
-  { context, names }: Play,
-  { playerId, currency }: Account,
-  sessionId: string = names.session(mainSession(context, { playerId, currency })),
-) => {
-  const player = context.players.known.find(({ id }) => id === playerId);
-  return {
-    agentId: context.agent.id,
-    sessionId,
-    playerId,
-    playerUsername: player?.username ?? playerId,
-    currency,
-    language: player?.language ?? 'en',
-    requestId: names.next('req'),
-  };
-};
-
-/** The session of an account that a call is sent in when it says nothing else. */
-export const mainSession = (
-  { gameId }: Pick<RunContext, 'gameId'>,
-  { playerId, currency }: Account,
-): WantedSession => ({ playerId, currency, gameId, name: 'main' });
 
 /** The sessions of all players, in each currency. */
 export const mainSessions = (context: RunContext): WantedSession[] =>

@@ -8,10 +8,11 @@ import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import { describeError, type ErrorAnswer, isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { playAndConfirm } from './confirm-breach.ts';
-import { type PlayedScenario, withJudgements } from './play-scenario.ts';
+import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
 import { findRoot, type Root } from './preflight.ts';
 import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
 import { type Lane, type PlacedScenario, schedule } from './schedule.ts';
+import { outOfTime } from './second-looks.ts';
 
 /** Plays the scenarios; stops when the agent is gone, enough is seen, or the run interrupted. */
 export const playInLanes = async (
@@ -39,7 +40,7 @@ class Lanes {
   /** The scenario after which `--bail` ended the run. */
   bailedAfter: string | undefined;
   // What the first scenarios show of an agent that applies or reads later holds for all lanes.
-  readonly #lateness: Lateness = { missed: 0, waitMs: 0 };
+  readonly #lateness: Lateness = { missed: 0, waitMs: 0, waitedMs: 0, waiting: 0 };
   readonly #staleness: Staleness = { isConfirmed: false };
   readonly #inTurn = createTurns();
   readonly #context: RunContext;
@@ -67,6 +68,7 @@ class Lanes {
         await this.#playOne(context, one);
       }
       this.#lateness.waitMs = Math.max(this.#lateness.waitMs, lateness.waitMs);
+      this.#lateness.waitedMs = Math.max(this.#lateness.waitedMs, lateness.waitedMs);
       this.#staleness.isConfirmed ||= staleness.isConfirmed;
     }
   }
@@ -75,7 +77,9 @@ class Lanes {
     const order = this.#order;
     const { file, title } = placed.scenario;
     order.tell({ kind: 'scenario-started', file, title });
-    const one = asAsked(await playOpened(context, placed), context, order);
+    const cause = outOfTime(context, placed.scenario);
+    const played = cause === undefined ? await playOpened(context, placed) : ruledOut(placed.scenario, cause);
+    const one = asAsked(played, context, order);
     const isToAsk = isGone(one) && !context.signal.aborted;
     const asked = isToAsk ? await findRoot(this.#context, placed) : undefined;
     this.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });

@@ -1,9 +1,10 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { CallKind, Case, Ending, MetCause } from '../judge/case.ts';
 import { judgementBy } from '../judge/exchanges.ts';
 import { judgeLaunches } from '../judge/requests/judge-launches.ts';
-import { type Judgement, judgementsOf, verdictOfScenario } from '../judge/verdicts.ts';
+import { type Judgement, judgementsOf, verdictOfCause, verdictOfScenario } from '../judge/verdicts.ts';
 import { wordsIn } from '../judge/words.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
@@ -11,9 +12,9 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type Verdict, worstVerdict } from '../spec/verdict.ts';
 import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
-import { sessionsNeeded } from './compose-callback.ts';
+import { balanceCall, mainSession, sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
-import { balanceCall, mainSession, mayMoveMoney } from './own-calls.ts';
+import { mayMoveMoney } from './own-calls.ts';
 import { type Kept, openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
@@ -33,6 +34,18 @@ export interface PlayedScenario {
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
+  /** What speaks against the agent, but did not come back when the scenario was played again. */
+  readonly unconfirmed?: Unconfirmed;
+}
+
+/** A difference of one playing of a scenario. */
+export interface Unconfirmed {
+  readonly finding: Finding;
+  /** What came of the other playings. */
+  readonly judgements: readonly Judgement[];
+  readonly playings: number;
+  /** What all of them left in the accounts. */
+  readonly kept: readonly Kept[];
 }
 
 /** Of what an interrupt of the run has kept from being seen. */
@@ -123,19 +136,19 @@ export const unplayedResult = (
   reason: string | undefined,
 ): ScenarioResult => ({ file, title, requirements, source, verdict, durationMs: 0, reason });
 
-const unplayed = (scenario: Scenario, reason: string): PlayedScenario => ({
-  ...{ scenario, result: unplayedResult(scenario, 'skipped', reason) },
+const unplayed = (scenario: Scenario, reason: string, verdict: Verdict = 'skipped'): PlayedScenario => ({
+  ...{ scenario, result: unplayedResult(scenario, verdict, reason) },
   ...{ judgements: [], exchanges: [], accounts: [], kept: [], ending: undefined, taken: new Set<CallKind>() },
 });
 
-/** Not played, because of what the agent does not take: told with the cause. */
-const ruledOut = (scenario: Scenario, cause: MetCause): PlayedScenario => {
-  const { message: reason } = cause;
-  const told = { verdict: 'skipped', findings: [], reason } as const;
+/** Not played, because of what the agent does not take, or takes too long for: told with the cause. */
+export const ruledOut = (scenario: Scenario, cause: MetCause): PlayedScenario => {
+  const ending = { kind: 'cause', cause: { ...cause, exchanges: [] } } as const;
+  const { verdict, reason } = verdictOfCause(cause);
   return {
-    ...unplayed(scenario, reason),
-    judgements: scenario.requirements.map((requirement) => ({ requirement, ...told })),
-    ending: { kind: 'cause', cause: { ...cause, exchanges: [] } },
+    ...unplayed(scenario, reason, verdict),
+    judgements: scenario.requirements.map((requirement) => ({ requirement, verdict, findings: [], reason })),
+    ending,
   };
 };
 

@@ -1,6 +1,6 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judge/call.ts';
+import { type Call, hearAnswer } from '../judge/call.ts';
 import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import type { Account } from '../ledger/account.ts';
@@ -9,8 +9,9 @@ import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
+import { balanceCall } from './compose-callback.ts';
 import { createNames, type Names } from './names.ts';
-import type { ComposedCall, RunContext } from './run-context.ts';
+import type { ComposedCall, Lateness, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
 /** What stays in an account until a breach is confirmed, since it may be somebody else's: too much, or too little below zero. */
@@ -85,7 +86,7 @@ export const sendCall = async (
   composed: ComposedCall,
   options: Pick<CallOptions, 'expect'>,
 ): Promise<Call> => {
-  const { send, answers, lateness, clock, signal } = play.context;
+  const { send, answers } = play.context;
   const exchange = await send(composed, play.scenario.file);
   const { label, line, intent, alike, http } = composed;
   for (const each of exchange.earlier ?? []) {
@@ -96,9 +97,38 @@ export const sendCall = async (
   play.exchanges.push(reported);
   answers?.note(reported);
   const isMoving = exchange.kind === 'makeBet' || exchange.kind === 'rollback';
-  // An agent that is known to apply later is given the time: what it does besides is judged so.
-  if (isMoving && lateness !== undefined && lateness.waitMs > 0) await pause(clock, lateness.waitMs, signal);
-  return { label, line, intent, expect: options.expect, exchange, alike, http };
+  const call = { label, line, intent, expect: options.expect, exchange, alike, http };
+  if (isMoving && play.context.lateness !== undefined) await waitUntilApplied(play, call, play.context.lateness);
+  return call;
+};
+
+/** So often it is looked whether the money has moved. */
+const looks = 8;
+
+/** An agent that is known to apply later is given the time: what it does besides is judged so. */
+const waitUntilApplied = async (play: Play, { intent, exchange }: Call, lateness: Lateness): Promise<void> => {
+  const { clock, signal } = play.context;
+  const { waitMs } = lateness;
+  const answer = hearAnswer(exchange);
+  const account = 'callback' in intent ? intent.callback : undefined;
+  // Of calls at once one looks, the others wait.
+  const isOneOfMany = lateness.waiting > 0;
+  const mayLook = !isOneOfMany && answer.kind === 'balance' && account !== undefined;
+  const waits = waitMs === 0 ? [] : mayLook ? new Array<number>(looks).fill(waitMs / looks) : [waitMs];
+  lateness.waiting += 1;
+  for (const pieceMs of waits) {
+    if (mayLook && (await shows(play, account, answer.balance))) break;
+    if (!isOneOfMany) lateness.waitedMs += pieceMs;
+    await pause(clock, pieceMs, signal);
+  }
+  lateness.waiting -= 1;
+};
+
+const shows = async (play: Play, account: Account, balance: string): Promise<boolean> => {
+  const { callback: _, ...asked } = balanceCall(play, account, { label: 'getBalance (has the money moved?)' });
+  const { exchange } = await sendCall(play, asked, plainOptions);
+  const read = hearAnswer(exchange);
+  return read.kind === 'balance' && read.balance === balance;
 };
 
 /** Opens the sessions that the agent does not know yet, where it can be made to. */

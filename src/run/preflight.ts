@@ -19,7 +19,8 @@ import {
   isAboutSignature,
   readAnswer,
 } from '../wire/read-answer.ts';
-import { balanceCall, mayMoveMoney, ownScenario, readBalance, readWithFreespins, shownBalance } from './own-calls.ts';
+import { balanceCall } from './compose-callback.ts';
+import { mayMoveMoney, ownScenario, readBalance, readWithFreespins, shownBalance } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { mainAccount, type RefusedAccount, type RunPlayers } from './run-players.ts';

@@ -118,6 +118,10 @@ export interface Lateness {
   missed: number;
   /** How long is waited after each call that moves money, milliseconds; 0 where nothing is late. */
   waitMs: number;
+  /** What that has taken by now. */
+  waitedMs: number;
+  /** So many calls are waited for now. */
+  waiting: number;
 }
 
 /** Whether getBalance shows old balances, as it did each time a scenario was played again. */

@@ -5,12 +5,12 @@ import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
-import { discountShared, tellLateOnce } from './doubts.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import { type Prepared, prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
 import { select } from './select.ts';
+import { settleDoubts } from './settle-doubts.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
@@ -36,7 +36,7 @@ export const runPrepared = async (
   { startedAt, players }: { readonly startedAt: number; readonly players: RunSetup['players'] },
 ): Promise<Run> => {
   const { context } = before;
-  const { clock, agent, nonce, book, known } = context;
+  const { clock, agent, nonce, known } = context;
   const { selected, named, scenarios } = select(context.catalogue, order);
   const { tool, seed, tell, isPlayed = () => true } = order;
   const shown = { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) };
@@ -55,7 +55,7 @@ export const runPrepared = async (
     ...{ selected, named, scenarios: chosen, root, bailedAfter },
     findings: [...before.findings, ...judgePieces(pieces)],
     before: before.exchanges,
-    played: tellLateOnce(discountShared(played, book)),
+    played: await settleDoubts(context, played),
   });
   const run: Run = {
     tool,

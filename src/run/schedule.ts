@@ -174,7 +174,7 @@ interface Pace {
 }
 
 /** About how long a scenario takes, milliseconds. */
-const costMs = ({ steps }: Scenario, pace: Pace): number => stepsMs(steps, pace) + ownCalls * pace.latencyMs;
+export const costMs = ({ steps }: Scenario, pace: Pace): number => stepsMs(steps, pace) + ownCalls * pace.latencyMs;
 
 /** Of calls at once some are handled side by side, some one after another. */
 const besideEachOther = 4;

@@ -1,7 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
 import { judgeTogether, type Together } from '../judge/at-once.ts';
 import type { Call } from '../judge/call.ts';
-import { type Case, endedBy, findingsIn, withFindings } from '../judge/case.ts';
+import { type Case, endedBy, findingsIn, type MetCause, withFindings } from '../judge/case.ts';
 import { find } from '../judge/find.ts';
 import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
@@ -16,9 +17,11 @@ import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding
 import { readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { besideMs } from './answer-log.ts';
-import { balanceCall, mainSession, mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { balanceCall, mainSession } from './compose-callback.ts';
+import { mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import { openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
+import { costMs } from './schedule.ts';
 
 // What looks wrong in one answer, one more call may tell more exactly. Every look here takes `before`, the judgement
 // without the call, sends the call that tells, and names the breach for what it is.
@@ -288,14 +291,15 @@ export const waitFor = async (
     waitedMs += waitMs;
     const right = await look();
     if (right === undefined) continue;
-    lateness.waitMs = 2 * waitedMs;
+    const lateMs = Math.max(waitedMs, lateBy(play, right.read));
+    lateness.waitMs = Math.round(1.5 * lateMs);
     const { actual: is = 'another one', exchanges = [] } = breachIn(play.state) ?? {};
     const { read, must } = right;
     const found = find(before, {
       code: 'applied-later',
       situation: 'bet',
       call: read,
-      message: `The balance was ${is}, and ${must} without another call within ${waitedMs} ms, as it must be.`,
+      message: `The balance was ${is}, and ${must} without another call within ${lateMs} ms, as it must be.`,
       expected: must,
       actual: is,
       before: exchanges,
@@ -304,6 +308,27 @@ export const waitFor = async (
     return;
   }
   lateness.missed += 1;
+};
+
+/** How long after the last call that moved money the answer came that shows it, milliseconds. */
+const lateBy = ({ exchanges }: Play, { exchange: { startedAt, durationMs } }: Call): number => {
+  const moved = exchanges.findLast(({ kind }) => kind === 'makeBet' || kind === 'rollback');
+  return moved === undefined ? 0 : Math.round(startedAt + durationMs - Date.parse(moved.startedAt));
+};
+
+/** So long a run waits for money that comes after its answer, milliseconds; or as long as it has patience. */
+const longestWaitedMs = 60_000;
+
+/** Why a scenario is not played with an agent that applies later; undefined as long as there is time to wait for it. */
+export const outOfTime = ({ lateness, patienceMs }: Play['context'], scenario: Scenario): MetCause | undefined => {
+  if (lateness === undefined || lateness.waitMs === 0) return undefined;
+  const { waitMs, waitedMs } = lateness;
+  const longestMs = Math.max(longestWaitedMs, patienceMs);
+  // A long one would leave no time for many short ones.
+  const leftMs = longestMs - waitedMs;
+  if (costMs(scenario, { latencyMs: waitMs / 2, patienceMs: 0 }) <= leftMs / 8) return undefined;
+  const message = `The agent answers before it moves the money (BET-12): the run waits ${waitMs} ms after each call for that, and no longer than ${Math.round(longestMs / 1000)} s in all.`;
+  return { code: 'applies-late', message, alike: 'applies-late', exchanges: [] };
 };
 
 /** Ended over a balance that may be right in a moment, and has no name for its lag yet. */

@@ -14,9 +14,9 @@ import type { FindingCode } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { type ErrorAnswer, isAboutSession, isAboutSignature, readAnswer } from '../wire/read-answer.ts';
-import { composeCallback, type FreshStep } from './compose-callback.ts';
+import { composeCallback, type FreshStep, mainSession } from './compose-callback.ts';
 import { withBet } from './earlier-bets.ts';
-import { mainSession, moveNothing, ownScenario, readBalance } from './own-calls.ts';
+import { moveNothing, ownScenario, readBalance } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
@@ -67,7 +67,7 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
 
 const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
   ...context,
-  lateness: { missed: 0, waitMs: 0 },
+  lateness: { missed: 0, waitMs: 0, waitedMs: 0, waiting: 0 },
   agent: { ...context.agent, dialect },
 });
 

@@ -67,6 +67,11 @@ const records = {
     sentence: 'Something else moved the money of an account.',
     remedy: 'Use a player that nothing else uses.',
   },
+  'applies-late': {
+    effect: 'blocked',
+    sentence: 'The agent answers before it moves the money, and waiting for it took as long as a run waits.',
+    remedy: 'Move the money, then answer. --patience 10m waits that long for it.',
+  },
   'own-delay': {
     effect: 'inconclusive',
     sentence: 'walletproof itself was late: the machine was too busy.',

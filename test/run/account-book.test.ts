@@ -53,8 +53,8 @@ describe('money that somebody else moves', () => {
 
   it('knows for how long an account was watched', () => {
     const book = createAccountBook();
-    book.noteWatched(account, { forMs: 350, hasMoved: false });
-    book.noteWatched(account, { forMs: 100, hasMoved: false });
+    book.noteWatched(account, { forMs: 350, moves: [] });
+    book.noteWatched(account, { forMs: 100, moves: [] });
     expect(book.watchedMs(account)).toBe(350);
   });
 });
