@@ -14,16 +14,9 @@ interface Page {
   differences: number;
   watchedMs: number;
   /** What moved while nothing was sent. */
-  moves: readonly Move[];
+  moves: readonly Amount[];
   /** Whether it moved at the end, when nothing was sent at all. */
   movedAtTheEnd?: boolean;
-}
-
-/** Money that moved while nothing was sent to the account. */
-export interface Move {
-  readonly by: Amount;
-  /** When it was seen, Unix milliseconds. */
-  readonly at: number;
 }
 
 /** One difference that does not come back may be chance; so many are somebody, or a mistake with a memory. */
@@ -83,7 +76,7 @@ export const createAccountBook = () => {
     sharedBy: (account: Account): string | undefined => {
       const { moves, drift, differences, movedAtTheEnd } = pageOf(account);
       const { playerId, currency } = account;
-      if (moves.length > 0) return `Something else moves the money of ${playerId}: ${sumUp(moves, currency)}.`;
+      if (moves.length > 0) return movedSentence(account, moves);
       if (movedAtTheEnd === false) return undefined;
       if (drift !== undefined || differences <= byChance) return drift;
       return `Something else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
@@ -91,7 +84,7 @@ export const createAccountBook = () => {
     /** Nothing was sent to it for so many milliseconds, in which its money moved so. */
     noteWatched: (
       account: Account,
-      { forMs, moves }: { readonly forMs: number; readonly moves: readonly Move[] },
+      { forMs, moves }: { readonly forMs: number; readonly moves: readonly Amount[] },
     ): void => {
       const page = pageOf(account);
       page.watchedMs = Math.max(forMs, page.watchedMs);
@@ -113,14 +106,10 @@ export const createAccountBook = () => {
   };
 };
 
-/** `5.00 USD about every 1.5 s while nothing was sent`. */
-const sumUp = (moves: readonly Move[], currency: string): string => {
-  const amounts = [...new Set(moves.map(({ by }) => renderAtScale(by, currency)))];
+const movedSentence = ({ playerId, currency }: Account, moves: readonly Amount[]): string => {
+  const amounts = [...new Set(moves.map((by) => renderAtScale(by, currency)))];
   const shown = `${amounts.slice(0, mostAmounts).join(', ')}${amounts.length > mostAmounts ? ', …' : ''} ${currency}`;
-  const [first, last] = [moves[0], moves.at(-1)];
-  const apartMs = first === undefined || last === undefined ? 0 : (last.at - first.at) / (moves.length - 1);
-  const rhythm = apartMs > 0 ? ` about every ${(apartMs / 1000).toFixed(1)} s` : '';
-  return `${shown}${rhythm} while nothing was sent`;
+  return `Something else moves the money of ${playerId}: ${shown} while nothing was sent.`;
 };
 
 const mostAmounts = 3;

@@ -4,7 +4,7 @@ import { verdictOfEnding } from '../judge/verdicts.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { AccountBook } from './account-book.ts';
-import { type PlayedScenario, withJudgements } from './play-scenario.ts';
+import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
 
 // A balance that differs is no proof by itself: somebody else may move the same money, and an agent may be late.
 
@@ -57,11 +57,16 @@ export const discountShared = (
 ): readonly PlayedScenario[] => {
   const others = played.filter((one) => breachesIn(one).some(isOtherMoney)).length;
   // Money that comes later than its answer looks like somebody else's, until it is waited for.
-  const isByOthers = played.some(({ accounts }) => accounts.some(book.movedAtTheEnd));
-  const isOnlyLate = !isByOthers && played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
+  const [byOthers] = played.flatMap(({ accounts }) => accounts.filter(book.movedAtTheEnd));
+  const isOnlyLate =
+    byOthers === undefined && played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
   if (isOnlyLate) return played;
   const isCached = book.oldReads() >= fewestOld && book.oldReads() >= 9 * others;
   return played.map((one) => {
+    // What looked late was somebody else's, and nothing need have waited for it.
+    if (byOthers !== undefined && one.ending?.kind === 'cause' && one.ending.cause.code === 'applies-late') {
+      return ruledOut(one.scenario, { code: 'moved-elsewhere', message: book.sharedBy(byOthers) ?? '', exchanges: [] });
+    }
     const [message] = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
     const found = findingsOf(one).find((each) => restsOnMoney(each) && !(isCached && isOld(each)));
     if (message === undefined || found === undefined) return one;

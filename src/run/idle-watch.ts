@@ -2,7 +2,6 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
-import type { Move } from './account-book.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
 import { openPlay } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -17,11 +16,8 @@ interface Watch {
   readonly readings: number;
 }
 
-interface Reading {
-  readonly balance: Amount | undefined;
-  /** Unix milliseconds. */
-  readonly at: number;
-}
+/** A balance; undefined where the agent showed none. */
+type Reading = Amount | undefined;
 
 interface Watched {
   /** What was asked. */
@@ -41,12 +37,11 @@ export const watchAccounts = async (
   const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
   const watched = accounts.map((account, index) => ({
     ...{ account, play: openPlay(context, scenario, `w${position}-${index}`) },
-    ...{ read: [] as Reading[], moves: [] as Move[] },
+    ...{ read: [] as Reading[], moves: [] as Amount[] },
   }));
   const readAll = async (): Promise<void> => {
     for (const { account, play, read } of watched) {
-      const { exchange, ...call } = await readBalance(play, account, 'valid');
-      read.push({ balance: shownBalance({ ...call, exchange }, account.currency), at: exchange.startedAt });
+      read.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
     }
   };
   await readAll();
@@ -61,23 +56,20 @@ export const watchAccounts = async (
   return {
     exchanges: watched.flatMap(({ play }) => play.exchanges),
     quiet: watched
-      .filter(({ read, moves }) => moves.length === 0 && read.every(({ balance }) => balance !== undefined))
+      .filter(({ read, moves }) => moves.length === 0 && !read.includes(undefined))
       .map(({ account }) => account),
     moved: watched.filter(({ moves }) => moves.length > 0).map(({ account }) => account),
   };
 };
 
 /** What each getBalance moves by itself is the agent's own; what moves between two besides is not. */
-const lastMove = (read: readonly Reading[]): Move[] => {
+const lastMove = (read: readonly Reading[]): Amount[] => {
   const asked = difference(read[0], read[1]);
-  const [before, now] = read.slice(-2);
-  const moved = difference(before, now);
-  if (asked === undefined || moved === undefined || now === undefined || moved.eq(asked)) return [];
-  return [{ by: moved.minus(asked), at: now.at }];
+  const moved = difference(read.at(-2), read.at(-1));
+  return asked === undefined || moved === undefined || moved.eq(asked) ? [] : [moved.minus(asked)];
 };
 
-const difference = (from: Reading | undefined, to: Reading | undefined): Amount | undefined =>
-  from?.balance === undefined ? undefined : to?.balance?.minus(from.balance);
+const difference = (from: Reading, to: Reading): Reading => (from === undefined ? undefined : to?.minus(from));
 
 /** Each longer than the one before: who takes and gives back in turn leaves what there was. */
 const pausesIn = (forMs: number, count: number): number[] => {
