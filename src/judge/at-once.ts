@@ -18,7 +18,7 @@ import { type Call, type Heard, hear, hearAnswer } from './call.ts';
 import { type Case, endedBy, inWorlds, withFindings, withRefusal, withShown, worldRules } from './case.ts';
 import { type Discovery, find } from './find.ts';
 import { lintAnswer } from './form.ts';
-import { judgeCall } from './one-call.ts';
+import { judgeCall, withLate } from './one-call.ts';
 import { judgeRefusable } from './refusable.ts';
 import { judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
 import { withWords } from './words.ts';
@@ -36,8 +36,10 @@ export interface Together {
  * serial order in which every call is accepted or refused as it was. Where the amounts tell what
  * each balance contains, the answers are judged as well.
  */
-export const judgeTogether = (state: Case, together: Together): Case =>
-  withWords(state, judgeAtOnce(state, together), together);
+export const judgeTogether = (state: Case, together: Together): Case => {
+  const judged = withWords(state, judgeAtOnce(state, together), together);
+  return withLate(state, judged, [...together.calls, ...together.reads]);
+};
 
 const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
   // What must be refused and was taken moves money of its own: that is the cause, and no order of the calls.

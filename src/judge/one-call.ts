@@ -2,10 +2,10 @@ import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { fitting } from '../ledger/heard-call.ts';
-import { balanceOf, setBalance } from '../ledger/ledger.ts';
+import { balanceOf, setBalance, type Transaction } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
-import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/difference.ts';
+import { type Diagnosis, diagnose, playerWith, signed, wrongBalance } from '../ledger/stories/difference.ts';
 import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -15,8 +15,9 @@ import { likenesses } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
-import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
+import { type AlikeTo, type Call, hear, hearAnswer, openingBalance, saidOf } from './call.ts';
 import {
+  appliedLate,
   asAnswered,
   type Case,
   endedBy,
@@ -39,8 +40,27 @@ import { withWord } from './words.ts';
 export const judgeCall = (state: Case, call: Call): Case => {
   const answer = hearAnswer(call.exchange);
   const judged = judgeHttpForm(state, call, answer) ?? judgeIntent(state, call, answer);
-  return withWord(state, leaveTrace(judged, call), call);
+  return withLate(state, withWord(state, leaveTrace(judged, call), call), [call]);
 };
+
+/** The case after calls, with each bet that was applied after its rollback, as the last of them shows. */
+export const withLate = (before: Case, after: Case, calls: readonly Call[]): Case => {
+  const call = calls.at(-1);
+  const callbacks = calls.flatMap(hear).map(({ callback }) => callback);
+  if (call === undefined) return after;
+  return appliedLate(before, after, callbacks).reduce((state, bet) => {
+    const exchanges = exchangesOf(state, bet.id).filter((id) => id !== call.exchange.id);
+    return withFindings(state, find(state, { ...lateBet(call, bet), call, before: exchanges }));
+  }, after);
+};
+
+/** What is said of a bet that was applied after its rollback, as the answer to the call shows. */
+export const lateBet = ({ label }: Pick<Call, 'label'>, { id, bet, win, account: { currency } }: Transaction) =>
+  ({
+    code: 'applied-after-rollback',
+    situation: 'late-bet',
+    message: `${label}: ${id} was applied after its rollback had been answered (${signed(win.minus(bet), currency)}). To the platform it is void, and no further rollback will come.`,
+  }) as const;
 
 const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const { intent, exchange } = call;
@@ -250,14 +270,21 @@ const toldCodes: ReadonlySet<FindingCode> = new Set([
 const maxEvidence = 4;
 
 /** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
-const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
+const evidenceFor = (state: Case, { exchange }: Call): string[] => {
+  const { trail } = state;
   const { transactionId } = exchange.subject;
+  const same = transactionId === undefined ? [] : exchangesOf(state, transactionId);
+  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
+};
+
+/** The last exchanges that name the transaction, oldest first. */
+const exchangesOf = ({ trail }: Case, transactionId: string): string[] => {
   const same: string[] = [];
   for (const trace of newestFirst(trail)) {
-    if (transactionId !== undefined && trace.transactionId === transactionId) same.unshift(trace.exchangeId);
+    if (trace.transactionId === transactionId) same.unshift(trace.exchangeId);
     if (same.length === maxEvidence) break;
   }
-  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
+  return same;
 };
 
 /**

@@ -86,11 +86,6 @@ const silentCases: [string, string, Call[]][] = [
     [said(rollback('t1'), balance('100')), said(bet, refusal('cancelled'))],
   ],
   [
-    'observed RB-08 note',
-    'debited a bet whose rollback came first. The risk: a platform that takes it for cancelled sends no further rollback, and the player has paid for a void round',
-    [said(rollback('t1'), balance('100')), said(bet, balance('90'))],
-  ],
-  [
     'observed BET-13 note',
     'applied the refused bet, now that it is covered',
     [refusedBet, said(makeBet('t2', ['0', '50']), balance('150')), said(makeBet('t1', ['101', '0']), balance('49'))],
@@ -143,6 +138,15 @@ describe('an answer where the specification is silent is noted', () => {
     const state = judgeAll(annasCase(), ...calls);
     expect(findingsOf(state)).toEqual([finding]);
     expect(findingsIn(state)[0]?.message).toContain(`the agent ${sentence}.`);
+    expect(state.ending).toBeUndefined();
+  });
+
+  it('a bet that is debited after its rollback puts money at risk, by name', () => {
+    const state = judgeAll(annasCase(), said(rollback('t1'), balance('100')), said(bet, balance('90')));
+    expect(findingsOf(state)).toEqual(['applied-after-rollback RB-08 risk']);
+    expect(findingsIn(state)[0]?.message).toBe(
+      'makeBet t1: t1 was applied after its rollback had been answered (- 10.00). To the platform it is void, and no further rollback will come.',
+    );
     expect(state.ending).toBeUndefined();
   });
 

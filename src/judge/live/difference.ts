@@ -8,7 +8,7 @@ import {
   overwrittenOften,
   type StoryAtOnce,
 } from '../../ledger/stories/stories-at-once.ts';
-import { type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
+import { netOf, type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
 import {
   distinctWorlds,
   forcedOutcomesIn,
@@ -34,7 +34,7 @@ export const judgeDifference = (at: At<HeardBalance>, worlds: readonly Ledger[])
   const off: Off = { ...at, misses: [first, ...others] };
   // Moves of just this size were seen in the account that no call of ours explains.
   if (state.movesElsewhere.some((each) => each.eq(first.change.abs()))) return judgeElsewhere(off);
-  const story = overdraft(off) ?? ownStory(off) ?? doubtStory(off) ?? rounding(off);
+  const story = overdraft(off) ?? ownStory(off) ?? doubtStory(off) ?? lateStory(off) ?? rounding(off);
   if (story === undefined) return judgeOthers(off);
   const chance = isOwnChance(off, story);
   const isFirstTime = chance !== undefined && !state.suspicions.has(chance);
@@ -139,6 +139,21 @@ const doubtStory = ({ rules, state: { doubt, movesElsewhere }, misses }: Off): L
 export const mayBeApplied = ({ said }: Heard): boolean => said.kind === 'balance' || said.kind === 'unheard';
 
 export const exchangesOf = ({ calls }: StoryAtOnce): string[] => calls.map(({ exchangeId }) => exchangeId);
+
+/**
+ * A bet whose answer nobody heard was rolled back, and is what is missing. Of others all ways in which the account may
+ * stand agree, so that they are not kept in it.
+ */
+const lateStory = ({ rules, misses }: Off): LiveStory | undefined => {
+  const [{ change }] = misses;
+  const bet = misses
+    .flatMap(({ outcome }) => [...outcome.before.transactions.values()])
+    .find((each) => each.state === 'rolled-back' && !change.eq(0) && netOf(each).eq(change));
+  if (bet === undefined || !misses.every((each) => each.change.eq(change))) return undefined;
+  const cause = `${bet.id} was applied after its rollback`;
+  const evidence = rules.records.get(bet.id)?.exchanges ?? [];
+  return { code: 'applied-after-rollback', change, cause, situation: 'late-bet', evidence };
+};
 
 /** Off by a unit or two, in the answer to amounts with decimals: more than once, that is no player. */
 const rounding = ({ heard: { callback }, misses }: Off): LiveStory | undefined => {

@@ -39,9 +39,6 @@ const firstRollback = [
   'rollback-of-spent-win',
 ] as const;
 
-const notRolledBack = 'is not rolled back';
-const appliedAfterRollback = 'was applied again after its rollback';
-
 /** The likeliest first: where two explain the same amount, the first is told. */
 const mistakes: readonly PossibleMistake[] = [
   {
@@ -95,26 +92,19 @@ const mistakes: readonly PossibleMistake[] = [
     cause: (id) => `the bet of ${id} was debited twice`,
   },
   {
-    // Seen from another call: either of the next two.
-    code: 'rollback-not-applied',
+    code: 'rolled-back-bet-applied',
     of: ['rolled-back'],
-    invitedBy: [],
-    change: netOf,
-    cause: (id) => `${id} ${notRolledBack}, or ${appliedAfterRollback}`,
-  },
-  {
-    code: 'rollback-not-applied',
-    of: [],
-    invitedBy: firstRollback,
-    change: netOf,
-    cause: (id) => `${id} ${notRolledBack}`,
-  },
-  {
-    code: 'rollback-not-applied',
-    of: [],
+    when: ({ cameAgain }) => cameAgain === true,
     invitedBy: ['rolled-back-bet-again'],
     change: netOf,
-    cause: (id) => `${id} ${appliedAfterRollback}`,
+    cause: (id) => `${id} was applied again after its rollback`,
+  },
+  {
+    code: 'rollback-not-applied',
+    of: ['rolled-back'],
+    invitedBy: firstRollback,
+    change: netOf,
+    cause: (id) => `${id} is not rolled back`,
   },
   {
     code: 'win-not-reverted',
@@ -143,6 +133,14 @@ const mistakes: readonly PossibleMistake[] = [
     invitedBy: ['rollback-of-refused'],
     change: refundOf,
     cause: (id) => `${id}, which never was applied, was refunded`,
+  },
+  {
+    code: 'applied-after-rollback',
+    of: ['cancelled'],
+    when: ({ cameAgain }) => cameAgain === true,
+    invitedBy: [],
+    change: netOf,
+    cause: (id) => `${id} was applied after its rollback`,
   },
   {
     code: 'money-moved-on-refusal',

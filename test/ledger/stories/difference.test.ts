@@ -91,7 +91,25 @@ const rolledBack: Told[] = [
     '993',
     {
       code: 'rollback-not-applied',
-      cause: 't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+      cause: 't1 is not rolled back: 993.00 = 1000.00 - 7.00',
+    },
+  ],
+  [
+    'a bet that came once more after its rollback, and was applied',
+    walletAfter(bothBack, makeBet('t1', ['10', '3'])),
+    '993',
+    {
+      code: 'rolled-back-bet-applied',
+      cause: 't1 was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+    },
+  ],
+  [
+    'a bet that came after its rollback, answered as if it were not applied',
+    walletAfter(wallet, rollback('t1'), makeBet('t1', ['10', '3'])),
+    '993',
+    {
+      code: 'applied-after-rollback',
+      cause: 't1 was applied after its rollback: 993.00 = 1000.00 - 7.00',
     },
   ],
   [
@@ -100,7 +118,7 @@ const rolledBack: Told[] = [
     '1007',
     {
       code: 'rollback-not-applied',
-      cause: 't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
+      cause: 't1 is not rolled back: 1007.00 = 1000.00 + 7.00',
     },
   ],
   [
