@@ -18,6 +18,8 @@ export interface Transaction extends Amounts {
   readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled' | 'earlier';
   readonly id: string;
   readonly account: Account;
+  /** Of its makeBet, where that was sent. */
+  readonly gameRoundId?: string;
   /** A rollback named it for another account. */
   readonly wasAskedBackElsewhere?: true;
   /** A makeBet has named it since its rollback. */

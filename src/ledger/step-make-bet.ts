@@ -164,6 +164,7 @@ const transactionOf = (callback: MakeBet, amounts: Amounts): Transaction => ({
   state: 'processed',
   id: callback.transactionId,
   account: { playerId: callback.playerId, currency: callback.currency },
+  gameRoundId: callback.gameRoundId,
   ...amounts,
 });
 

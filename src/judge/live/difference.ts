@@ -1,4 +1,5 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
+import { type Account, accountKey } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { looksRounded, ownStories, rounded, withSum, wrongBalance } from '../../ledger/stories/difference.ts';
 import {
@@ -105,6 +106,7 @@ const storyIn = ({ rules, state, heard }: Off, { outcome, change }: Miss): Story
     situation: outcome.situation,
     callback,
     known: transactionIn(rules, outcome.before, callback.transactionId),
+    others: () => othersOf(rules, state.account, callback.transactionId),
     otherAmounts: record?.otherAmounts ?? [],
     firstSaid: record?.said,
     lastSaid: state.actual,
@@ -112,6 +114,13 @@ const storyIn = ({ rules, state, heard }: Off, { outcome, change }: Miss): Story
     isFresh: isFreshId(rules, heard),
   }).find((each) => each.change.eq(change));
 };
+
+/** The other transactions of the account that are remembered. */
+const othersOf = ({ records }: LiveRules, account: Account, own: string): readonly Transaction[] =>
+  records
+    .values()
+    .flatMap(({ transaction }) => transaction ?? [])
+    .filter(({ id, account: its }) => id !== own && accountKey(its) === accountKey(account));
 
 /** What the calls before this one may have done, where they left a doubt. */
 const doubtStory = ({ rules, state: { doubt, movesElsewhere }, misses }: Off): LiveStory | undefined => {

@@ -174,6 +174,26 @@ export const storiesOfTransaction = (transaction: Transaction): Story[] =>
 export const storiesOfSituation = (situation: Situation, id: string, amounts: Amounts): Story[] =>
   mistakes.filter(({ invitedBy }) => invitedBy.includes(situation)).map((each) => toStory(id, amounts, each));
 
+/**
+ * The stories of a transaction that was rolled back, and that its whole round was: `others` of its account. Where the
+ * amounts cannot tell it from another story, as where the bets and wins of a round sum to zero, both are told as one.
+ */
+export const withWholeRound = (
+  stories: readonly Story[],
+  { state, id, gameRoundId, cameAgain }: Transaction,
+  others: readonly Transaction[],
+): readonly Story[] => {
+  const left = others.filter((each) => each.state === 'processed' && each.gameRoundId === gameRoundId);
+  if (state !== 'rolled-back' || cameAgain === true || gameRoundId === undefined || left.length === 0) return stories;
+  const change = left.map(refundOf).reduce((sum, each) => sum.plus(each));
+  const story = { code: 'wrong-amounts-rolled-back', change } as const;
+  const cause = `the whole round of ${id} was rolled back`;
+  const both = stories.map((each) =>
+    each.change.eq(change) ? { ...story, cause: `${each.cause}, or ${cause}` } : each,
+  );
+  return [...both, { ...story, cause }];
+};
+
 /** A transaction of another account that moved money in this one. */
 export const storiesOfForeign = ({ id, account, ...amounts }: Transaction): Story[] => {
   const cause = `${id} of ${account.playerId} in ${account.currency} moved money here`;

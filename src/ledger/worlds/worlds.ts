@@ -94,6 +94,7 @@ const transactionOf = (callback: MakeBet, known: Transaction | undefined): Trans
   state: 'processed',
   id: callback.transactionId,
   account: { playerId: callback.playerId, currency: callback.currency },
+  gameRoundId: callback.gameRoundId,
   bet: amountOf(callback.bet),
   win: amountOf(callback.win),
   ...(known?.state === 'cancelled' ? { isLate: true } : {}),

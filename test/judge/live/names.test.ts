@@ -191,6 +191,37 @@ describe('a bet that is applied after its rollback was answered', () => {
   });
 });
 
+describe('the rollback of one transaction of a round', () => {
+  const win = (amount: string): Callback => ({ ...makeBet('t2', ['0', amount]), gameRoundId: 'round-of-t1' });
+  const causes = (amount: string, then: string): (string | undefined)[] => {
+    const table = openTable();
+    for (const each of [read('100'), bet('t1', '10', '90')]) table.play(...each);
+    table.play(win(amount), balance(`${90 + Number(amount)}`));
+    return table.play(rollback('t1'), balance(then)).findings.map(({ code, likelyCause }) => `${code}: ${likelyCause}`);
+  };
+
+  it('is told as one of the whole round, where the amounts say so', () => {
+    expect(causes('32', '100')).toEqual([
+      'wrong-amounts-rolled-back: the whole round of t1 was rolled back: 100.00 = 132.00 - 32.00',
+    ]);
+  });
+
+  it('is told as either where the amounts of the round sum to zero', () => {
+    expect(causes('10', '100')).toEqual([
+      'wrong-amounts-rolled-back: t1 is not rolled back, or the whole round of t1 was rolled back: 100.00 = 110.00 - 10.00',
+    ]);
+  });
+
+  it('may leave what was there, where all of a round that sums to zero is rolled back, and is right', () => {
+    const both: Told[] = [
+      [rollback('t1'), balance('110')],
+      [rollback('t2'), balance('100')],
+    ];
+    const round = [read('100'), bet('t1', '10', '90'), [win('10'), balance('100')] as Told];
+    expect(sayings(...round, ...both, read('100'))).toEqual(Array(6).fill('right'));
+  });
+});
+
 describe('an old balance', () => {
   it('that bets go by as well, until it is the new one without another call, is applied later', () => {
     const late = (id: string, from: number): Told[] => [
