@@ -10,7 +10,7 @@ import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import type { Callback } from '../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import { describeError, isSignatureRefusal } from '../wire/read-answer.ts';
@@ -20,7 +20,7 @@ import { type Discovery, find } from './find.ts';
 import { lintAnswer } from './form.ts';
 import { judgeCall, withLate } from './one-call.ts';
 import { judgeRefusable } from './refusable.ts';
-import { judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
+import { failureCode, judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
 import { withWords } from './words.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
@@ -267,7 +267,11 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const call = (refused ?? accepted[0])?.call ?? reads[0]?.call;
   if (call === undefined) return state;
   const trace = traceOf(state, answers);
-  const code = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
+  const own = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
+  // What a rollback finds is open where its bet comes at the same time.
+  const isOfOne = ({ callback }: Heard): boolean => transactionIdOf(callback) === transactionIdOf(refused?.callback);
+  const isAlone = refused !== undefined && heard.every((each) => each === refused || !isOfOne(each));
+  const code = isAlone ? failureCode(own, step(state.ledger, refused.callback, state.rules.quirks).situation) : own;
   const counted = `Of ${callsAtOnce(answers)} ${accepted.length} were accepted and ${heard.length - accepted.length} refused`;
   const said = refused?.answer.kind === 'error' ? ` with ${describeError(refused.answer)}` : '';
   const message = `${counted}${said}; no order of them allows that. ${traces[trace]}${balancesAfter(reads)}`;

@@ -172,6 +172,10 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
     [[...bets(3, '1', () => balance('97')), said(bet, refusal('invalid_signature', 403))], [read('97')]],
   ],
   ['server-error ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, refusal('deadlock', 500))], [read('97')]]],
+  [
+    'unknown-rollback-fails RB-05',
+    [[said(bet, balance('93')), said(rollback('never'), refusal('internal_error', 500))], [read('93')]],
+  ],
   ['too-slow TIME-01', [[...bets(3, '1', () => balance('97')), said(bet, failed('timeout'))], [read('97')]]],
   ['no-answer ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, failed('closed'))], [read('97')]]],
   ['balance-missing BAL-01', [[...bets(3, '1', () => balance('97')), said(bet, answered(200, '{}'))], [read('97')]]],
