@@ -13,6 +13,7 @@ import {
 import type { Amount } from '../money/amount.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';
+import type { Answer } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -133,6 +134,8 @@ export interface Case {
   readonly refused?: Situation;
   /** An amount finer than its currency was sent: balances may have its digits since then. */
   readonly sentFine?: true;
+  /** The last answer to a getBalance without free-spin progress. */
+  readonly plain?: Answer;
   /** accumulated_win of the last free-spin progress. */
   readonly accumulatedWin?: Amount;
   /** That progress was the last of its pack. */

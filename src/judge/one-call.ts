@@ -30,7 +30,7 @@ import {
   worldsOf,
 } from './case.ts';
 import { find } from './find.ts';
-import { judgeHttpForm, lintAnswer } from './form.ts';
+import { judgeHttpForm, lintAnswer, lintProgress } from './form.ts';
 import { judgeRefusable, judgeRepeatedKeys } from './refusable.ts';
 import { errorFindings, judgeRefusal, judgeSilence, type Predicted } from './refusals.ts';
 import { callKind } from './refused-alike.ts';
@@ -110,7 +110,8 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
     find(state, { ...each, situation, call }),
   );
   if (answer.kind === 'odd') return endedBy(state, lint);
-  const informed = withProgress(withShown(withFindings(state, lint), situation), callback);
+  const linted = withFindings(state, [...lint, ...progressFindings(state, call, callback)]);
+  const informed = withProgress(withShown(linted, situation), call, callback);
   return judgeAnswer(informed, { call, callback, said, answer, prediction, situation }, fits);
 };
 
@@ -118,12 +119,22 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
 const fineBalancesOf = ({ sentFine }: Case, { branches }: Prediction): Amount[] =>
   sentFine === true ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : [])) : [];
 
+/** Told where it is looked for: once a run. */
+const progressFindings = (state: Case, call: Call, callback: Callback): readonly Finding[] => {
+  const isLookedFor = state.rules.requirements.some(({ id }) => id === 'BAL-04');
+  if (!isLookedFor || callback.type !== 'getBalance' || callback.freespins === undefined) return [];
+  const situation = 'balance-with-freespins';
+  return lintProgress(call, state.plain).flatMap((each) => find(state, { ...each, situation, call }));
+};
+
 /** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
-const withProgress = (state: Case, callback: Callback): Case => {
-  const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
-  const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
+const withProgress = (state: Case, { exchange }: Call, callback: Callback): Case => {
+  if (callback.type !== 'getBalance') return state;
+  const spins = callback.freespins;
+  if (spins === undefined) return { ...state, plain: exchange.answer };
+  const accumulatedWin = parseAmount(spins.accumulatedWin);
   if (accumulatedWin === undefined) return state;
-  return { ...state, accumulatedWin, isPackOver: spins?.isFinish };
+  return { ...state, accumulatedWin, isPackOver: spins.isFinish };
 };
 
 const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {

@@ -211,6 +211,12 @@ export const openFindings = {
     hint: 'Store the transaction_id of a rollback that finds nothing, and move no money when its makeBet comes late: no further rollback will follow.',
     breaks: 'RB-08',
   },
+  'fields-with-freespins': {
+    weight: 'note',
+    sentence: 'The answer to getBalance has fields that come only where freespins is sent.',
+    hint: 'Section 6: the answer format does not change when freespins is present. Nobody reads them.',
+    breaks: 'BAL-04',
+  },
   observed: {
     weight: 'note',
     sentence: 'The specification is silent; this is what the agent does.',

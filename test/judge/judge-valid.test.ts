@@ -4,7 +4,17 @@ import { findingsIn } from '../../src/judge/case.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import type { Situation } from '../../src/spec/situation.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, balance, demandingRefusal, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
+import {
+  annasCase,
+  answered,
+  balance,
+  demandingRefusal,
+  findingsOf,
+  judgeAll,
+  opening,
+  refusal,
+  said,
+} from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const applied = said(bet, balance('90'));
@@ -139,6 +149,17 @@ describe('an answer where the specification is silent is noted', () => {
     expect(findingsOf(state)).toEqual([finding]);
     expect(findingsIn(state)[0]?.message).toContain(`the agent ${sentence}.`);
     expect(state.ending).toBeUndefined();
+  });
+
+  it('fields that come only with freespins, also beside and below the balance', () => {
+    const more = answered(200, '{"content":{"balance":100,"bonus":{"left":2}},"pack":"p1"}');
+    const noted = judgeAll(annasCase(['BAL-04']), said(getBalance(anna, progress), more));
+    expect(findingsOf(noted)).toEqual(['fields-with-freespins BAL-04 note']);
+    expect(findingsIn(noted)[0]?.message).toBe(
+      'getBalance: only with freespins the answer has content.bonus, content.bonus.left, pack.',
+    );
+    const always = judgeAll(annasCase(['BAL-04']), said(getBalance(), more), said(getBalance(anna, progress), more));
+    expect(findingsOf(always)).toEqual([]);
   });
 
   it('a bet that is debited after its rollback puts money at risk, by name', () => {
