@@ -10,7 +10,7 @@ import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import type { Callback } from '../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import { describeError, isSignatureRefusal } from '../wire/read-answer.ts';
@@ -18,9 +18,9 @@ import { type Call, type Heard, hear, hearAnswer } from './call.ts';
 import { type Case, endedBy, inWorlds, withFindings, withRefusal, withShown, worldRules } from './case.ts';
 import { type Discovery, find } from './find.ts';
 import { lintAnswer } from './form.ts';
-import { judgeCall } from './one-call.ts';
+import { judgeCall, withLate } from './one-call.ts';
 import { judgeRefusable } from './refusable.ts';
-import { judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
+import { failureCode, judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
 import { withWords } from './words.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
@@ -36,8 +36,10 @@ export interface Together {
  * serial order in which every call is accepted or refused as it was. Where the amounts tell what
  * each balance contains, the answers are judged as well.
  */
-export const judgeTogether = (state: Case, together: Together): Case =>
-  withWords(state, judgeAtOnce(state, together), together);
+export const judgeTogether = (state: Case, together: Together): Case => {
+  const judged = withWords(state, judgeAtOnce(state, together), together);
+  return withLate(state, judged, [...together.calls, ...together.reads]);
+};
 
 const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
   // What must be refused and was taken moves money of its own: that is the cause, and no order of the calls.
@@ -265,7 +267,11 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const call = (refused ?? accepted[0])?.call ?? reads[0]?.call;
   if (call === undefined) return state;
   const trace = traceOf(state, answers);
-  const code = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
+  const own = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
+  // What a rollback finds is open where its bet comes at the same time.
+  const isOfOne = ({ callback }: Heard): boolean => transactionIdOf(callback) === transactionIdOf(refused?.callback);
+  const isAlone = refused !== undefined && heard.every((each) => each === refused || !isOfOne(each));
+  const code = isAlone ? failureCode(own, step(state.ledger, refused.callback, state.rules.quirks).situation) : own;
   const counted = `Of ${callsAtOnce(answers)} ${accepted.length} were accepted and ${heard.length - accepted.length} refused`;
   const said = refused?.answer.kind === 'error' ? ` with ${describeError(refused.answer)}` : '';
   const message = `${counted}${said}; no order of them allows that. ${traces[trace]}${balancesAfter(reads)}`;

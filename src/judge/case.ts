@@ -1,9 +1,10 @@
 import type { Finding } from '../formats/judgement.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
-import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
+import { emptyLedger, type Ledger, type Transaction } from '../ledger/ledger.ts';
 import {
   distinctWorlds,
+  isLateIn,
   isSameTransaction,
   type Outcome,
   unheardWorlds,
@@ -12,6 +13,7 @@ import {
 import type { Amount } from '../money/amount.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';
+import type { Answer } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -132,6 +134,8 @@ export interface Case {
   readonly refused?: Situation;
   /** An amount finer than its currency was sent: balances may have its digits since then. */
   readonly sentFine?: true;
+  /** The last answer to a getBalance without free-spin progress. */
+  readonly plain?: Answer;
   /** accumulated_win of the last free-spin progress. */
   readonly accumulatedWin?: Amount;
   /** That progress was the last of its pack. */
@@ -234,6 +238,13 @@ export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Cas
 
 /** The wallets that the answers so far allow, the likeliest first. */
 export const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
+
+/** The transactions of which the calls have made sure that they were applied after their rollback. */
+export const appliedLate = (before: Case, after: Case, callbacks: readonly Callback[]): readonly Transaction[] => {
+  const isLate = (state: Case, id: string): boolean => isLateIn(worldRules(state), worldsOf(state), id);
+  const ids = idsWith(before, callbacks).filter((id) => isLate(after, id) && !isLate(before, id));
+  return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
+};
 
 /** The transactions in doubt, and those that the callbacks name. */
 const idsWith = ({ doubtful }: Case, callbacks: readonly Callback[]): string[] => [

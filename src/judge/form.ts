@@ -1,5 +1,8 @@
+import type { JsonNode } from '../json/json-node.ts';
+import { readBody } from '../json/read-body.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
+import type { Answer } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { type HttpForm, httpForms } from '../spec/http-form.ts';
 import { type AgentAnswer, describeError } from '../wire/read-answer.ts';
@@ -97,6 +100,27 @@ const lintError = (call: Call, answer: Extract<AgentAnswer, { kind: 'error' }>):
     },
   ];
 };
+
+/** What an answer to a getBalance with free-spin progress has besides the fields of one without: `plain`. */
+export const lintProgress = ({ label, exchange }: Call, plain: Answer | undefined): readonly Lint[] => {
+  const usual = new Set(fieldsIn(plain));
+  const more = fieldsIn(exchange.answer).filter((name) => !usual.has(name));
+  if (usual.size === 0 || more.length === 0) return [];
+  return [
+    { code: 'fields-with-freespins', message: `${label}: only with freespins the answer has ${more.join(', ')}.` },
+  ];
+};
+
+/** The names of the fields of an answer: `content.balance`. */
+const fieldsIn = (answer: Answer | undefined): string[] => {
+  const body = answer?.kind === 'answered' ? readBody(answer.body) : undefined;
+  return body?.kind === 'json' ? namesIn(body.node, '') : [];
+};
+
+const namesIn = (node: JsonNode, path: string): string[] =>
+  node.kind === 'object'
+    ? node.members.flatMap(({ name, value }) => [`${path}${name}`, ...namesIn(value, `${path}${name}.`)])
+    : [];
 
 /**
  * A getBalance that the agent answers when it comes plainly, put on the wire in another valid way,

@@ -2,10 +2,10 @@ import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { fitting } from '../ledger/heard-call.ts';
-import { balanceOf, setBalance } from '../ledger/ledger.ts';
+import { balanceOf, setBalance, type Transaction } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
-import { type Diagnosis, diagnose, playerWith, wrongBalance } from '../ledger/stories/difference.ts';
+import { type Diagnosis, diagnose, playerWith, signed, wrongBalance } from '../ledger/stories/difference.ts';
 import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -15,8 +15,9 @@ import { likenesses } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
-import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
+import { type AlikeTo, type Call, hear, hearAnswer, openingBalance, saidOf } from './call.ts';
 import {
+  appliedLate,
   asAnswered,
   type Case,
   endedBy,
@@ -29,7 +30,7 @@ import {
   worldsOf,
 } from './case.ts';
 import { find } from './find.ts';
-import { judgeHttpForm, lintAnswer } from './form.ts';
+import { judgeHttpForm, lintAnswer, lintProgress } from './form.ts';
 import { judgeRefusable, judgeRepeatedKeys } from './refusable.ts';
 import { errorFindings, judgeRefusal, judgeSilence, type Predicted } from './refusals.ts';
 import { callKind } from './refused-alike.ts';
@@ -39,8 +40,27 @@ import { withWord } from './words.ts';
 export const judgeCall = (state: Case, call: Call): Case => {
   const answer = hearAnswer(call.exchange);
   const judged = judgeHttpForm(state, call, answer) ?? judgeIntent(state, call, answer);
-  return withWord(state, leaveTrace(judged, call), call);
+  return withLate(state, withWord(state, leaveTrace(judged, call), call), [call]);
 };
+
+/** The case after calls, with each bet that was applied after its rollback, as the last of them shows. */
+export const withLate = (before: Case, after: Case, calls: readonly Call[]): Case => {
+  const call = calls.at(-1);
+  const callbacks = calls.flatMap(hear).map(({ callback }) => callback);
+  if (call === undefined) return after;
+  return appliedLate(before, after, callbacks).reduce((state, bet) => {
+    const exchanges = exchangesOf(state, bet.id).filter((id) => id !== call.exchange.id);
+    return withFindings(state, find(state, { ...lateBet(call, bet), call, before: exchanges }));
+  }, after);
+};
+
+/** What is said of a bet that was applied after its rollback, as the answer to the call shows. */
+export const lateBet = ({ label }: Pick<Call, 'label'>, { id, bet, win, account: { currency } }: Transaction) =>
+  ({
+    code: 'applied-after-rollback',
+    situation: 'late-bet',
+    message: `${label}: ${id} was applied after its rollback had been answered (${signed(win.minus(bet), currency)}). To the platform it is void, and no further rollback will come.`,
+  }) as const;
 
 const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const { intent, exchange } = call;
@@ -90,7 +110,8 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
     find(state, { ...each, situation, call }),
   );
   if (answer.kind === 'odd') return endedBy(state, lint);
-  const informed = withProgress(withShown(withFindings(state, lint), situation), callback);
+  const linted = withFindings(state, [...lint, ...progressFindings(state, call, callback)]);
+  const informed = withProgress(withShown(linted, situation), call, callback);
   return judgeAnswer(informed, { call, callback, said, answer, prediction, situation }, fits);
 };
 
@@ -98,12 +119,22 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
 const fineBalancesOf = ({ sentFine }: Case, { branches }: Prediction): Amount[] =>
   sentFine === true ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : [])) : [];
 
+/** Told where it is looked for: once a run. */
+const progressFindings = (state: Case, call: Call, callback: Callback): readonly Finding[] => {
+  const isLookedFor = state.rules.requirements.some(({ id }) => id === 'BAL-04');
+  if (!isLookedFor || callback.type !== 'getBalance' || callback.freespins === undefined) return [];
+  const situation = 'balance-with-freespins';
+  return lintProgress(call, state.plain).flatMap((each) => find(state, { ...each, situation, call }));
+};
+
 /** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
-const withProgress = (state: Case, callback: Callback): Case => {
-  const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
-  const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
+const withProgress = (state: Case, { exchange }: Call, callback: Callback): Case => {
+  if (callback.type !== 'getBalance') return state;
+  const spins = callback.freespins;
+  if (spins === undefined) return { ...state, plain: exchange.answer };
+  const accumulatedWin = parseAmount(spins.accumulatedWin);
   if (accumulatedWin === undefined) return state;
-  return { ...state, accumulatedWin, isPackOver: spins?.isFinish };
+  return { ...state, accumulatedWin, isPackOver: spins.isFinish };
 };
 
 const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
@@ -250,14 +281,21 @@ const toldCodes: ReadonlySet<FindingCode> = new Set([
 const maxEvidence = 4;
 
 /** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
-const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
+const evidenceFor = (state: Case, { exchange }: Call): string[] => {
+  const { trail } = state;
   const { transactionId } = exchange.subject;
+  const same = transactionId === undefined ? [] : exchangesOf(state, transactionId);
+  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
+};
+
+/** The last exchanges that name the transaction, oldest first. */
+const exchangesOf = ({ trail }: Case, transactionId: string): string[] => {
   const same: string[] = [];
   for (const trace of newestFirst(trail)) {
-    if (transactionId !== undefined && trace.transactionId === transactionId) same.unshift(trace.exchangeId);
+    if (trace.transactionId === transactionId) same.unshift(trace.exchangeId);
     if (same.length === maxEvidence) break;
   }
-  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
+  return same;
 };
 
 /**

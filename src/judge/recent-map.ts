@@ -24,6 +24,11 @@ export class RecentMap<V> {
     this.#young.set(key, value);
   }
 
+  /** What is remembered, each key once. */
+  values(): V[] {
+    return [...new Map([...this.#old, ...this.#young]).values()];
+  }
+
   clear(): void {
     this.#young = new Map();
     this.#old = new Map();

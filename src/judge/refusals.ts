@@ -94,9 +94,16 @@ const refusalCode = (
   // A check that the agent makes on purpose, whatever status it gives it.
   if (situation === 'win-below-zero' && isTold) return 'win-refused-below-zero';
   const isMeant = agentErrorStatus === 'any' && isTold;
-  if (answer.status >= 500 && !isMeant) return 'server-error';
+  if (answer.status >= 500 && !isMeant) return failureCode('server-error', situation);
   return refusedIn[situation] ?? 'refused-valid';
 };
+
+/** An agent that fails where there is nothing to roll back fails at just that (section 6, rollback, step 3). */
+export const failureCode = (code: FindingCode, situation: Situation): FindingCode =>
+  (code === 'server-error' || code === 'no-answer') &&
+  (situation === 'rollback-unknown' || situation === 'rollback-of-refused')
+    ? 'unknown-rollback-fails'
+    : code;
 
 const refusedIn: Partial<Record<Situation, FindingCode>> = {
   duplicate: 'duplicate-refused',
@@ -180,7 +187,7 @@ export const judgeSilence = (state: Case, { call, situation, answer }: Unheard):
   const code = silenceCodes[answer.failure];
   const message = `${call.label}: ${answer.message}`;
   if (code === undefined) return { ...state, ending: { kind: 'inconclusive', reason: message } };
-  return endedBy(state, find(state, { code, situation, call, message }));
+  return endedBy(state, find(state, { code: failureCode(code, situation), situation, call, message }));
 };
 
 /** The requirement that a call breaks which was refused but applied anyway: one, whatever it is about. */

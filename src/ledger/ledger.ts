@@ -18,8 +18,14 @@ export interface Transaction extends Amounts {
   readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled' | 'earlier';
   readonly id: string;
   readonly account: Account;
+  /** Of its makeBet, where that was sent. */
+  readonly gameRoundId?: string;
   /** A rollback named it for another account. */
   readonly wasAskedBackElsewhere?: true;
+  /** A makeBet has named it since its rollback. */
+  readonly cameAgain?: true;
+  /** It was applied though its rollback had come first: the platform holds it for void. */
+  readonly isLate?: true;
 }
 
 /** Whether the agent had it and moved its money, once; a refused or cancelled one it may have forgotten. */
@@ -27,7 +33,8 @@ export const wasApplied = ({ state }: Transaction): boolean => state === 'proces
 
 /**
  * How the balance of an account came about: opening - bets + wins + rollbacks + elsewhere is what
- * the account must have. `gap`: what breaches, once told, left between that and what the agent says.
+ * the account must have. `gap`: what breaches, and bets after their rollback, once told, left between that and what
+ * the agent says.
  */
 export interface Book {
   readonly opening: Amount;
@@ -76,8 +83,9 @@ const moved = (ledger: Ledger, account: Account, change: Amount): Ledger => {
   return balance === undefined || change.eq(0) ? ledger : setBalance(ledger, account, balance.plus(change));
 };
 
-/** A bet and a win that cancel each other out are a bet and a win. */
-const booked = (book: Book, { state, bet, win }: Transaction, change: Amount): Book => {
+/** A bet and a win that cancel each other out are a bet and a win; what is void is neither. */
+const booked = (book: Book, { state, bet, win, isLate }: Transaction, change: Amount): Book => {
+  if (isLate === true) return { ...book, gap: book.gap.plus(change) };
   if (state === 'processed') return { ...book, bets: book.bets.plus(bet), wins: book.wins.plus(win) };
   return state === 'rolled-back' ? { ...book, rollbacks: book.rollbacks.plus(change) } : book;
 };

@@ -16,7 +16,7 @@ export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
       return { situation: 'duplicate', branches: [unchanged(ledger, callback)] };
     case 'rolled-back':
       // Section 6, step 2: it was processed, so that it is a duplicate.
-      return { situation: 'rolled-back-bet-again', branches: [unchanged(ledger, callback)] };
+      return { situation: 'rolled-back-bet-again', branches: [unchanged(cameAgain(ledger, known), callback)] };
     case 'refused':
       return stepRefusedBefore(ledger, callback);
     case 'earlier':
@@ -25,6 +25,11 @@ export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
       return stepLate(ledger, callback);
   }
 };
+
+const cameAgain = (ledger: Ledger, known: Transaction): Ledger => ({
+  ...ledger,
+  transactions: ledger.transactions.set(known.id, { ...known, cameAgain: true }),
+});
 
 const stepNew = (ledger: Ledger, callback: MakeBet): Prediction => {
   const amounts = amountsOf(callback);
@@ -80,22 +85,19 @@ const stepEarlier = (ledger: Ledger, callback: MakeBet): Prediction => {
   return { situation: 'duplicate', branches: [known, noted(anew, sentence)] };
 };
 
-/** Its rollback came first. */
+/** Its rollback came first. The specification does not show it; that it is applied is told wherever it shows. */
 const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
-  const amounts = amountsOf(callback);
-  const late: Branch[] = [
-    noted(unchanged(ledger, callback), 'did not apply the bet whose rollback came first'),
-    noted(refuses(ledger, [], 'refused'), 'refused the bet whose rollback came first'),
+  const late = transactionOf(callback, amountsOf(callback));
+  const left = settle(ledger, { ...late, state: 'cancelled', cameAgain: true }, zero);
+  const branches: Branch[] = [
+    noted(unchanged(left, callback), 'did not apply the bet whose rollback came first'),
+    noted(refuses(left, [], 'refused'), 'refused the bet whose rollback came first'),
   ];
-  if (covers(ledger, callback, amounts.bet)) {
-    late.push(noted(applied(ledger, callback, amounts), lateRisk));
+  if (covers(ledger, callback, late.bet)) {
+    branches.push({ ...withApplied(ledger, { ...late, isLate: true }), standing: 'allowed' });
   }
-  return { situation: 'late-bet', branches: late };
+  return { situation: 'late-bet', branches };
 };
-
-/** The specification does not show it: what may come of it is told, and nothing is held against the agent. */
-const lateRisk =
-  'debited a bet whose rollback came first. The risk: a platform that takes it for cancelled sends no further rollback, and the player has paid for a void round';
 
 /** The id belongs to a transaction of another account. */
 const stepForeign = (ledger: Ledger, callback: MakeBet, known: Transaction): Prediction => {
@@ -162,11 +164,14 @@ const transactionOf = (callback: MakeBet, amounts: Amounts): Transaction => ({
   state: 'processed',
   id: callback.transactionId,
   account: { playerId: callback.playerId, currency: callback.currency },
+  gameRoundId: callback.gameRoundId,
   ...amounts,
 });
 
-const applied = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Branch => {
-  const change = amounts.win.minus(amounts.bet);
-  const after = settle(ledger, transactionOf(callback, amounts), change);
-  return answersBalance(after, callback, 'debited the bet and credited the win');
+const applied = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Branch =>
+  withApplied(ledger, transactionOf(callback, amounts));
+
+const withApplied = (ledger: Ledger, transaction: Transaction): Branch => {
+  const after = settle(ledger, transaction, transaction.win.minus(transaction.bet));
+  return answersBalance(after, transaction.account, 'debited the bet and credited the win');
 };

@@ -6,6 +6,7 @@ import { alikeOf } from '../judge/refused-alike.ts';
 import { leftOut } from '../judge/verdicts.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { describeError, type ErrorAnswer, isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { playAndConfirm } from './confirm-breach.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
@@ -124,8 +125,14 @@ const isBreach = ({ judgements }: PlayedScenario, { policy, baseline }: RunOrder
 
 /** Whether the scenario ended because nobody answered any more. */
 const isGone = ({ ending }: PlayedScenario): boolean =>
-  ending?.kind === 'inconclusive' ||
-  (ending?.kind === 'breach' && ['no-answer', 'too-slow', 'survived-badly'].includes(ending.finding.code));
+  ending?.kind === 'inconclusive' || (ending?.kind === 'breach' && unanswered.has(ending.finding.code));
+
+const unanswered: ReadonlySet<FindingCode> = new Set([
+  'no-answer',
+  'unknown-rollback-fails',
+  'too-slow',
+  'survived-badly',
+]);
 
 /**
  * Plays a scenario; and again, with a getBalance first in each of its sessions, where the agent

@@ -384,6 +384,7 @@ const afterRefusal: ReadonlySet<FindingCode> = new Set([
   'refused-valid',
   'server-error',
   'no-answer',
+  'unknown-rollback-fails',
   'answer-not-json',
 ]);
 

@@ -66,6 +66,12 @@ export const answerFindings = {
     hint: "Look for a crash in the agent's log, or for a proxy or worker limit that closes the connection.",
     breaks: 'ROB-11',
   },
+  'unknown-rollback-fails': {
+    weight: 'breach',
+    sentence: 'The rollback of a transaction that the agent does not have ended in a server error, or in no answer.',
+    hint: 'Answer the current balance when the transaction is not found: a platform also cancels bets that never arrived, and sends the rollback again until it is answered.',
+    breaks: 'RB-05',
+  },
   'body-left-on-connection': {
     weight: 'breach',
     sentence: 'The call after a refused one failed, and succeeded when it was sent again.',

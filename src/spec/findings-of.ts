@@ -51,7 +51,7 @@ const situationFindings: Readonly<Record<Situation, readonly FindingCode[]>> = {
   'bet-above-balance': ['accepted-overdraft', ...refused],
   'fine-amount': open,
   duplicate: ['duplicate-applied', 'double-application', ...anyBalance],
-  'rolled-back-bet-again': ['rollback-not-applied', ...anyBalance],
+  'rolled-back-bet-again': ['rolled-back-bet-applied', ...anyBalance],
   'refused-bet-again': open,
   'late-bet': open,
   'foreign-duplicate': open,

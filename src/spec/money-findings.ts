@@ -43,6 +43,11 @@ export const moneyFindings = {
     sentence: 'The rollback was answered with success and changed nothing.',
     hint: 'Find the transaction by transaction_id among all processed ones, whatever its round or session.',
   },
+  'rolled-back-bet-applied': {
+    weight: 'breach',
+    sentence: 'A transaction that was rolled back was applied again.',
+    hint: 'Keep the row of a transaction at its rollback, and mark it: one whose row is deleted is new when it comes again.',
+  },
   'rollback-applied-again': {
     weight: 'breach',
     sentence: 'A rollback that should change nothing moved money.',
@@ -199,6 +204,18 @@ export const openFindings = {
     weight: 'note',
     sentence: 'The rollback of an unknown transaction is answered with transaction_not_found.',
     hint: 'Section 3 answers the balance, section 7 has the code: both are right.',
+  },
+  'applied-after-rollback': {
+    weight: 'risk',
+    sentence: 'A bet was applied that came after its own rollback: the player pays for a round that is void.',
+    hint: 'Store the transaction_id of a rollback that finds nothing, and move no money when its makeBet comes late: no further rollback will follow.',
+    breaks: 'RB-08',
+  },
+  'fields-with-freespins': {
+    weight: 'note',
+    sentence: 'The answer to getBalance has fields that come only where freespins is sent.',
+    hint: 'Section 6: the answer format does not change when freespins is present. Nobody reads them.',
+    breaks: 'BAL-04',
   },
   observed: {
     weight: 'note',

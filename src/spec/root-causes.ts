@@ -38,6 +38,7 @@ const alsoExplain: ReadonlySet<FindingCode> = new Set([
   'duplicate-refused',
   'server-error',
   'no-answer',
+  'unknown-rollback-fails',
   'too-slow',
 ]);
 
@@ -58,6 +59,10 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
   'another-players-balance': ['foreign-money-moved'],
   'accepted-unknown-account': ['another-players-balance'],
   'accepted-unsigned': ['accepted-bad-signature'],
+  // Calls at once do not tell whether the rollback came first.
+  'applied-after-rollback': ['rolled-back-bet-applied'],
+  'server-error': ['unknown-rollback-fails'],
+  'no-answer': ['unknown-rollback-fails'],
   'insufficient-balance-code': ['refused-good-signature'],
   'signature-error-code': ['refused-good-signature'],
   'unrecommended-code': ['refused-good-signature', 'accepted-unknown-account'],

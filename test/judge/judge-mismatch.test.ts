@@ -49,7 +49,7 @@ const wrongBalances: [string, string[], Call[]][] = [
   ['bet-not-refunded RB-02', [], [bothApplied, said(rollback('t1'), balance('90'))]],
   ['rollback-not-applied RB-03', [], [winApplied, said(rollback('t1'), balance('107'))]],
   ['rollback-applied-again RB-04', [], [applied, rolledBack, said(rollback('t1'), balance('110'))]],
-  ['rollback-not-applied RB-07', [], [applied, rolledBack, said(bet, balance('90'))]],
+  ['rolled-back-bet-applied RB-07', [], [applied, rolledBack, said(bet, balance('90'))]],
   ['rollback-applied-again RB-05', [], [applied, said(rollback('nothing'), balance('100'))]],
   ['rollback-applied-again RB-09', [], [refused, probe(balance('100')), said(rollback('t1'), balance('201'))]],
   ['wrong-amounts-rolled-back RB-01', [], [applied, said(rollback('t1'), balance('115'))]],

@@ -43,6 +43,12 @@ const wrongRefusals: [string, string[], Call[]][] = [
     [applied, said(rollback('t1'), balance('100')), said(rollback('t1'), refusal('transaction_not_found', 404))],
   ],
   ['refused-valid RB-05', ['RB-05'], [said(rollback('t1'), refusal('no_such_transaction', 404))]],
+  ['unknown-rollback-fails RB-05', ['RB-05'], [said(rollback('t1'), refusal('internal_error', 500))]],
+  [
+    'unknown-rollback-fails RB-05',
+    ['RB-09'],
+    [said(tooHigh, refusal('insufficient_balance')), said(rollback('t1'), refusal('internal_error', 500))],
+  ],
   ['server-error ROB-11', ['BET-01'], [said(bet, refusal('internal_error', 500))]],
   ['server-error ROB-11', [], [applied, said(bet, refusal('internal_error', 503))]],
   ['server-error ROB-11', [], [opening(refusal('internal_error', 500), boris)]],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findingsIn } from '../../src/judge/case.ts';
 import { type Failure, failures } from '../../src/spec/exchange.ts';
 import { findings } from '../../src/spec/finding.ts';
-import { makeBet, shownBalance } from '../ledger/wallet.ts';
+import { makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, failed, findingsOf, judgeAll, opening, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
@@ -44,6 +44,11 @@ describe('a callback without an answer', () => {
       expect(hint).not.toMatch(/HTML|framework/);
     },
   );
+
+  it('is no crash like any other where there is nothing to roll back, which is answered with the balance', () => {
+    const state = judgeAll(annasCase(['RB-05']), said(rollback('t1'), failed('closed')));
+    expect(findingsOf(state)).toEqual(['unknown-rollback-fails RB-05']);
+  });
 
   it('moves nothing in the ledger', () => {
     expect(shownBalance(judgeAll(annasCase(), said(bet, failed('timeout'))).ledger)).toBe('100');

@@ -53,16 +53,8 @@ const rightRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ['five of ten bets, as the balance covers', [fiveOfTen, [read('0')]]],
   ['a bet before its rollback', [[said(bet, balance('93')), said(rollback('t1'), balance('100'))], [read('100')]]],
   [
-    'a bet after its rollback, debited',
-    [[said(bet, balance('93')), said(rollback('t1'), balance('100'))], [read('93')]],
-  ],
-  [
     'a bet after its rollback, refused',
     [[said(bet, refusal('cancelled')), said(rollback('t1'), balance('100'))], [read('100')]],
-  ],
-  [
-    'a rollback that found nothing',
-    [[said(bet, balance('93')), said(rollback('t1'), refusal('transaction_not_found'))], [read('93')]],
   ],
   [
     'bets and wins',
@@ -96,6 +88,14 @@ describe('simultaneous calls that some order explains', () => {
       'open',
     ]);
     expect(state.shown.has('together')).toBe(true);
+  });
+
+  it.each([
+    ['answered with the balance', balance('100')],
+    ['that found nothing', refusal('transaction_not_found')],
+  ])('may leave a bet applied after its rollback, which is a risk by its name: a rollback %s', (_, answer) => {
+    const state = judged([said(bet, balance('93')), said(rollback('t1'), answer)], [read('93')]);
+    expect([findingsOf(state), ended(state)]).toEqual([['applied-after-rollback RB-08 risk'], 'open']);
   });
 
   it('may come in any order: clocks are not asked', () => {
@@ -172,6 +172,10 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
     [[...bets(3, '1', () => balance('97')), said(bet, refusal('invalid_signature', 403))], [read('97')]],
   ],
   ['server-error ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, refusal('deadlock', 500))], [read('97')]]],
+  [
+    'unknown-rollback-fails RB-05',
+    [[said(bet, balance('93')), said(rollback('never'), refusal('internal_error', 500))], [read('93')]],
+  ],
   ['too-slow TIME-01', [[...bets(3, '1', () => balance('97')), said(bet, failed('timeout'))], [read('97')]]],
   ['no-answer ROB-11', [[...bets(3, '1', () => balance('97')), said(bet, failed('closed'))], [read('97')]]],
   ['balance-missing BAL-01', [[...bets(3, '1', () => balance('97')), said(bet, answered(200, '{}'))], [read('97')]]],

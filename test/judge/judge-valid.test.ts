@@ -4,7 +4,17 @@ import { findingsIn } from '../../src/judge/case.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import type { Situation } from '../../src/spec/situation.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, balance, demandingRefusal, findingsOf, judgeAll, opening, refusal, said } from './calls.ts';
+import {
+  annasCase,
+  answered,
+  balance,
+  demandingRefusal,
+  findingsOf,
+  judgeAll,
+  opening,
+  refusal,
+  said,
+} from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const applied = said(bet, balance('90'));
@@ -86,11 +96,6 @@ const silentCases: [string, string, Call[]][] = [
     [said(rollback('t1'), balance('100')), said(bet, refusal('cancelled'))],
   ],
   [
-    'observed RB-08 note',
-    'debited a bet whose rollback came first. The risk: a platform that takes it for cancelled sends no further rollback, and the player has paid for a void round',
-    [said(rollback('t1'), balance('100')), said(bet, balance('90'))],
-  ],
-  [
     'observed BET-13 note',
     'applied the refused bet, now that it is covered',
     [refusedBet, said(makeBet('t2', ['0', '50']), balance('150')), said(makeBet('t1', ['101', '0']), balance('49'))],
@@ -143,6 +148,26 @@ describe('an answer where the specification is silent is noted', () => {
     const state = judgeAll(annasCase(), ...calls);
     expect(findingsOf(state)).toEqual([finding]);
     expect(findingsIn(state)[0]?.message).toContain(`the agent ${sentence}.`);
+    expect(state.ending).toBeUndefined();
+  });
+
+  it('fields that come only with freespins, also beside and below the balance', () => {
+    const more = answered(200, '{"content":{"balance":100,"bonus":{"left":2}},"pack":"p1"}');
+    const noted = judgeAll(annasCase(['BAL-04']), said(getBalance(anna, progress), more));
+    expect(findingsOf(noted)).toEqual(['fields-with-freespins BAL-04 note']);
+    expect(findingsIn(noted)[0]?.message).toBe(
+      'getBalance: only with freespins the answer has content.bonus, content.bonus.left, pack.',
+    );
+    const always = judgeAll(annasCase(['BAL-04']), said(getBalance(), more), said(getBalance(anna, progress), more));
+    expect(findingsOf(always)).toEqual([]);
+  });
+
+  it('a bet that is debited after its rollback puts money at risk, by name', () => {
+    const state = judgeAll(annasCase(), said(rollback('t1'), balance('100')), said(bet, balance('90')));
+    expect(findingsOf(state)).toEqual(['applied-after-rollback RB-08 risk']);
+    expect(findingsIn(state)[0]?.message).toBe(
+      'makeBet t1: t1 was applied after its rollback had been answered (- 10.00). To the platform it is void, and no further rollback will come.',
+    );
     expect(state.ending).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadScenarios } from '../../src/formats/scenario/load-scenarios.ts';
-import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
+import type { AmountExpression, Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 
 const folder = fileURLToPath(new URL('../../scenarios/conformance', import.meta.url));
@@ -48,6 +48,21 @@ const endsReading = (steps: readonly Step[]): boolean => {
   return last?.kind === 'getBalance' || last?.kind === 'launch';
 };
 
+/** What the bets take and the wins give, in hundredths. */
+const amountsIn = (steps: readonly Step[]): number[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'repeat' || step.kind === 'together') return amountsIn(step.steps);
+    if (step.kind !== 'makeBet') return [];
+    const exact = (amount: AmountExpression): number => (amount.kind === 'exact' ? Math.round(100 * +amount.text) : 0);
+    return [-exact(step.bet), exact(step.win)].filter((amount) => amount !== 0);
+  });
+
+const hasEqualSums = (amounts: readonly number[]): boolean => {
+  let sums = [0];
+  for (const amount of amounts) sums = sums.concat(sums.map((sum) => sum + amount));
+  return new Set(sums).size < sums.length;
+};
+
 describe('each conformance scenario', () => {
   it('has a title of its own that says a fact', () => {
     expect(filesWhere(({ title }) => !/^[A-Z][ -~]{15,110}[^.\s]$/.test(title))).toEqual([]);
@@ -56,6 +71,12 @@ describe('each conformance scenario', () => {
 
   it('ends with a getBalance, where a silent move of money is seen', () => {
     expect(filesWhere(({ steps }) => !endsReading(steps))).toEqual([]);
+  });
+
+  // Else the rollback of all of them, or of the wrong ones, leaves what the right one does, or none.
+  it('has amounts that tell what was rolled back: no two selections of them have one sum', () => {
+    const undoes = ({ requirements: ids }: Scenario): boolean => ids.some((id) => id.startsWith('RB-'));
+    expect(filesWhere((scenario) => undoes(scenario) && hasEqualSums(amountsIn(scenario.steps)))).toEqual([]);
   });
 
   it('stands in the folder of the group of what it shows first', () => {

@@ -1,4 +1,5 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
+import { type Account, accountKey } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { looksRounded, ownStories, rounded, withSum, wrongBalance } from '../../ledger/stories/difference.ts';
 import {
@@ -8,7 +9,7 @@ import {
   overwrittenOften,
   type StoryAtOnce,
 } from '../../ledger/stories/stories-at-once.ts';
-import { type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
+import { netOf, type Story, uncovered } from '../../ledger/stories/transaction-stories.ts';
 import {
   distinctWorlds,
   forcedOutcomesIn,
@@ -34,7 +35,7 @@ export const judgeDifference = (at: At<HeardBalance>, worlds: readonly Ledger[])
   const off: Off = { ...at, misses: [first, ...others] };
   // Moves of just this size were seen in the account that no call of ours explains.
   if (state.movesElsewhere.some((each) => each.eq(first.change.abs()))) return judgeElsewhere(off);
-  const story = overdraft(off) ?? ownStory(off) ?? doubtStory(off) ?? rounding(off);
+  const story = overdraft(off) ?? ownStory(off) ?? doubtStory(off) ?? lateStory(off) ?? rounding(off);
   if (story === undefined) return judgeOthers(off);
   const chance = isOwnChance(off, story);
   const isFirstTime = chance !== undefined && !state.suspicions.has(chance);
@@ -105,6 +106,7 @@ const storyIn = ({ rules, state, heard }: Off, { outcome, change }: Miss): Story
     situation: outcome.situation,
     callback,
     known: transactionIn(rules, outcome.before, callback.transactionId),
+    others: () => othersOf(rules, state.account, callback.transactionId),
     otherAmounts: record?.otherAmounts ?? [],
     firstSaid: record?.said,
     lastSaid: state.actual,
@@ -112,6 +114,13 @@ const storyIn = ({ rules, state, heard }: Off, { outcome, change }: Miss): Story
     isFresh: isFreshId(rules, heard),
   }).find((each) => each.change.eq(change));
 };
+
+/** The other transactions of the account that are remembered. */
+const othersOf = ({ records }: LiveRules, account: Account, own: string): readonly Transaction[] =>
+  records
+    .values()
+    .flatMap(({ transaction }) => transaction ?? [])
+    .filter(({ id, account: its }) => id !== own && accountKey(its) === accountKey(account));
 
 /** What the calls before this one may have done, where they left a doubt. */
 const doubtStory = ({ rules, state: { doubt, movesElsewhere }, misses }: Off): LiveStory | undefined => {
@@ -139,6 +148,21 @@ const doubtStory = ({ rules, state: { doubt, movesElsewhere }, misses }: Off): L
 export const mayBeApplied = ({ said }: Heard): boolean => said.kind === 'balance' || said.kind === 'unheard';
 
 export const exchangesOf = ({ calls }: StoryAtOnce): string[] => calls.map(({ exchangeId }) => exchangeId);
+
+/**
+ * A bet whose answer nobody heard was rolled back, and is what is missing. Of others all ways in which the account may
+ * stand agree, so that they are not kept in it.
+ */
+const lateStory = ({ rules, misses }: Off): LiveStory | undefined => {
+  const [{ change }] = misses;
+  const bet = misses
+    .flatMap(({ outcome }) => [...outcome.before.transactions.values()])
+    .find((each) => each.state === 'rolled-back' && !change.eq(0) && netOf(each).eq(change));
+  if (bet === undefined || !misses.every((each) => each.change.eq(change))) return undefined;
+  const cause = `${bet.id} was applied after its rollback`;
+  const evidence = rules.records.get(bet.id)?.exchanges ?? [];
+  return { code: 'applied-after-rollback', change, cause, situation: 'late-bet', evidence };
+};
 
 /** Off by a unit or two, in the answer to amounts with decimals: more than once, that is no player. */
 const rounding = ({ heard: { callback }, misses }: Off): LiveStory | undefined => {

@@ -4,16 +4,17 @@ import { signed, wrongBalance } from '../../ledger/stories/difference.ts';
 import { readFromCache, readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Story } from '../../ledger/stories/transaction-stories.ts';
 import type { Outcome } from '../../ledger/worlds/worlds.ts';
-import { distinctWorlds } from '../../ledger/worlds/worlds.ts';
+import { distinctWorlds, isLateIn } from '../../ledger/worlds/worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { HeardBalance } from '../call.ts';
+import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import type { Discovery } from '../find.ts';
-import { sentenceOfRight } from '../words.ts';
+import { lateBet } from '../one-call.ts';
+import { sentenceOf, sentenceOfRight } from '../words.ts';
 import type { AccountState, Unexplained } from './account.ts';
-import { type At, type Judged, settled } from './memory.ts';
-import { findLive, lintLive, tell } from './tell.ts';
+import { type At, type Judged, type LiveRules, settled } from './memory.ts';
+import { findLive, lintLive, tell, verdictOf } from './tell.ts';
 
 // What one answer cannot tell is told by a later one: whether money was moved by somebody else, or
 // only shown; whether a bet moved nothing, or was answered too early.
@@ -141,6 +142,35 @@ const offReading = (
   if (!isOld) return undefined;
   const message = `getBalance showed an old balance ${proof}`;
   return { code: 'outdated-balance', situation: 'balance', message, likelyCause: readFromCache };
+};
+
+/**
+ * What was judged, with each bet that was applied after its rollback in every way in which the account may stand: told
+ * with the bet's own answer, else with the last. The account is off by what it moved.
+ */
+export const withLate = (
+  rules: LiveRules,
+  judged: Judged,
+  { before, all }: { readonly before: readonly Ledger[]; readonly all: readonly [Heard, ...Heard[]] },
+): Judged => {
+  const { worlds } = judged.state;
+  const late = [...(worlds[0]?.transactions.values() ?? [])].filter(
+    ({ id }) => isLateIn(rules, worlds, id) && !isLateIn(rules, before, id),
+  );
+  return late.reduce(({ state, judgements }, bet) => {
+    const own = all.find(({ callback }) => callback.type === 'makeBet' && callback.transactionId === bet.id);
+    const heard = own ?? all.at(-1) ?? all[0];
+    const exchanges = rules.records.get(bet.id)?.exchanges ?? [];
+    const found = findLive({ rules, heard }, { ...lateBet(heard, bet), before: exchanges });
+    const retold = judgements.map((each): ExchangeJudgement => {
+      if (each.exchangeId !== heard.exchangeId) return each;
+      const findings = [...found, ...each.findings];
+      const verdict = verdictOf(rules, { verdict: each.verdict, findings });
+      return { ...each, verdict, sentence: sentenceOf(findings, each.sentence), findings, since: undefined };
+    });
+    const gapCause = { exchangeId: heard.exchangeId, at: endOf(heard.call) };
+    return { state: { ...state, gapCause }, judgements: retold };
+  }, judged);
 };
 
 /** What is said of a new bet that was answered with the balance from before it, as long as no other answer tells. */

@@ -4,12 +4,12 @@ import { signed } from '../../ledger/stories/difference.ts';
 import { distinctWorlds, fittingIn, type Outcome, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import { transactionIdOf } from '../../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';
 import { judgeGroup } from './at-once.ts';
 import { judgeDifference } from './difference.ts';
-import { isOldAnswer, retellGap, tellUnmoved, withoutGap, withoutOpen } from './later.ts';
+import { isOldAnswer, retellGap, tellUnmoved, withLate, withoutGap, withoutOpen } from './later.ts';
 import {
   type At,
   giveUp,
@@ -33,8 +33,8 @@ import { findLive, lintLive, sayFitting, tell, withPoint } from './tell.ts';
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
 export const judgeEpisode = (rules: LiveRules, state: AccountState, all: readonly [Heard, ...Heard[]]): Judged => {
   const [only, ...others] = all;
-  const { state: judged, judgements } =
-    others.length === 0 ? judgeAlone({ rules, state, heard: only }) : judgeGroup(rules, state, all);
+  const told = others.length === 0 ? judgeAlone({ rules, state, heard: only }) : judgeGroup(rules, state, all);
+  const { state: judged, judgements } = withLate(rules, told, { before: state.worlds, all });
   for (const heard of all) remember({ rules, state: judged, heard });
   // A call that the agent failed at, until its transaction is named again: that may have applied it.
   const failedId = judged.failed && transactionIdOf(judged.failed.heard.callback);
@@ -87,12 +87,17 @@ const inDoubt = (at: At): AccountState => {
   const known = worldsNow(rules, state) ?? [];
   const worlds = distinctWorlds(unheardWorlds(rules, known, callback));
   const mayFollow = said.kind === 'unheard' && said.mayFollow;
-  const floating = mayFollow ? [...state.floating, callback] : state.floating;
+  // A copy of what is in the air adds nothing to it.
+  const isNew = !state.floating.some((each) => isCopy(each, callback));
+  const floating = mayFollow && isNew ? [...state.floating, callback] : state.floating;
   const failed = isOwnFailure(heard) ? refusedValid(rules, known, heard) : undefined;
   const next = stillFloating(rules, { ...state, worlds, floating, failed });
   const isTooMuch = worlds.length > mostWorlds || next.floating.length > mostFloating;
   return known.length === 0 || isTooMuch ? gaveUp() : next;
 };
+
+const isCopy = (one: Callback, other: Callback): boolean =>
+  JSON.stringify({ ...one, requestId: '' }) === JSON.stringify({ ...other, requestId: '' });
 
 type AtBalance = At<HeardBalance>;
 
@@ -123,7 +128,7 @@ const judgeUnfit = (at: AtBalance, worlds: readonly Ledger[]): Judged => {
   const undone = gap === undefined ? [] : worlds.map((world) => movedApart(world, 'gap', gap.times(-1)));
   const fitsUndone = fittingAt(at, undone);
   if (fitsUndone.length > 0) return judgeFitting(at, fitsUndone);
-  const right = worlds.flatMap(withoutGap);
+  const right = worldsNow(rules, { ...state, worlds: state.worlds.flatMap(withoutGap) }) ?? [];
   const closed = fittingAt(at, right);
   if (closed.length > 0) return retellGap(at, judgeFitting(at, closed));
   if (isOldAnswer(at)) {
@@ -141,17 +146,14 @@ const judgeUnfit = (at: AtBalance, worlds: readonly Ledger[]): Judged => {
 
 /** An id given by hand that moves nothing, or something else: the agent may have it from before. */
 const mayBeOld = (at: AtBalance): boolean => {
-  const { state, heard } = at;
+  const { rules, state, heard } = at;
   const { callback, said } = heard;
-  if (!isUnseen(at)) return false;
+  const isSeen = [...idsOf(heard)].every((id) => rules.records.get(id) !== undefined);
+  if (isSeen || isFreshId(rules, heard)) return false;
   const showsBefore = (world: Ledger): boolean => showsBalance(said.text, balanceIn(world), callback.currency);
   const isUnfit = fittingAt(at, state.worlds).length === 0;
   return isUnfit || (callback.type === 'makeBet' && state.worlds.some(showsBefore));
 };
-
-/** Given by hand, and never seen here. */
-const isUnseen = ({ rules, heard }: At): boolean =>
-  [...idsOf(heard)].some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, heard);
 
 /** The answer is one that a right agent gives. */
 const judgeFitting = (at: AtBalance, fitting: readonly Outcome[]): Judged => {
@@ -167,8 +169,6 @@ const judgeFitting = (at: AtBalance, fitting: readonly Outcome[]): Judged => {
     // The agent moves money rightly in that situation: a difference there may be chance.
     rules.proven.add(provenKey(first.situation, callback.roundFinished));
   }
-  // A rollback that found nothing to do: what else its id is to the agent is not known.
-  if (callback.type === 'rollback' && isUnseen(at)) makeUnknowable(rules, state, idsOf(heard));
   const findings = lintLive(at, first.situation);
   const say = isSafe(first) ? sayFitting(at, first) : sayRisk(at, first, isSure);
   const judgement = tell(at, { before, expected, findings, ...say });

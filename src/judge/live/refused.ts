@@ -100,7 +100,8 @@ const judgeExpected = (at: AtRefusal, first: Outcome, fitting: readonly Outcome[
   });
   const worlds = distinctWorlds(fitting.map(({ world }) => world));
   const next = doubting({ ...state, worlds }, heard);
-  return { state: standing === 'expected' ? next : settled(next, worlds), judgements: [judgement] };
+  const mustMoveNothing = standing === 'expected' || situation === 'late-bet';
+  return { state: mustMoveNothing ? next : settled(next, worlds), judgements: [judgement] };
 };
 
 /** No right agent refuses it, by what is known here. */

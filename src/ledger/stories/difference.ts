@@ -14,6 +14,7 @@ import {
   storiesOfForeign,
   storiesOfSituation,
   storiesOfTransaction,
+  withWholeRound,
 } from './transaction-stories.ts';
 
 /** A balance that is not the expected one, and what is known of how it came about. */
@@ -49,7 +50,10 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
     isOf(account)(each) ? storiesOfTransaction(each) : storiesOfForeign(each);
   const paid = accumulatedWin === undefined ? [] : [progressPaid(accumulatedWin)];
   return (
-    tell(deviation, suspected.flatMap(of)) ??
+    tell(
+      deviation,
+      suspected.flatMap((each) => withWholeRound(of(each), each, own)),
+    ) ??
     (suspected.some(wasApplied) ? tellStale(deviation) : undefined) ??
     tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
@@ -184,7 +188,9 @@ interface OwnCall {
   readonly situation: Situation;
   readonly callback: Callback;
   /** What its transaction moved, where that is known. */
-  readonly known: Amounts | undefined;
+  readonly known: Transaction | undefined;
+  /** What else the account has. */
+  readonly others: () => readonly Transaction[];
   /** Other amounts that came under the same id. */
   readonly otherAmounts: readonly Amounts[];
   /** The balance that its makeBet was answered with first. */
@@ -204,7 +210,7 @@ interface OwnCall {
  */
 export const ownStories = (call: OwnCall): readonly Story[] => storiesOf(call).filter(({ change }) => !change.eq(0));
 
-const storiesOf = (call: OwnCall): Story[] => {
+const storiesOf = (call: OwnCall): readonly Story[] => {
   const { callback } = call;
   switch (callback.type) {
     case 'getBalance':
@@ -251,12 +257,13 @@ const oldAnswer = ({ firstSaid, lastSaid, expected }: OwnCall, id: string): Stor
     ? []
     : [firstAnswerRepeated(id, { first: firstSaid, expected })];
 
-const rollbackStories = ({ situation, known, otherAmounts }: OwnCall, { transactionId: id }: Rollback): Story[] => {
+const rollbackStories = (call: OwnCall, { transactionId: id }: Rollback): readonly Story[] => {
+  const { situation, known, otherAmounts } = call;
   if (known === undefined) return [];
-  const isFirst = storiesOfSituation(situation, id, known);
-  return takesAmounts.has(situation)
-    ? [...isFirst, ...otherAmounts.map((other) => otherAmountsRolledBack(id, known, other))]
-    : isFirst;
+  const stories = storiesOfSituation(situation, id, known);
+  if (!takesAmounts.has(situation)) return stories;
+  const ofRound = withWholeRound(stories, { ...known, state: 'rolled-back' }, call.others());
+  return [...ofRound, ...otherAmounts.map((other) => otherAmountsRolledBack(id, known, other))];
 };
 
 /** Rollbacks that move something. */

@@ -39,9 +39,6 @@ const firstRollback = [
   'rollback-of-spent-win',
 ] as const;
 
-const notRolledBack = 'is not rolled back';
-const appliedAfterRollback = 'was applied again after its rollback';
-
 /** The likeliest first: where two explain the same amount, the first is told. */
 const mistakes: readonly PossibleMistake[] = [
   {
@@ -95,26 +92,19 @@ const mistakes: readonly PossibleMistake[] = [
     cause: (id) => `the bet of ${id} was debited twice`,
   },
   {
-    // Seen from another call: either of the next two.
-    code: 'rollback-not-applied',
+    code: 'rolled-back-bet-applied',
     of: ['rolled-back'],
-    invitedBy: [],
-    change: netOf,
-    cause: (id) => `${id} ${notRolledBack}, or ${appliedAfterRollback}`,
-  },
-  {
-    code: 'rollback-not-applied',
-    of: [],
-    invitedBy: firstRollback,
-    change: netOf,
-    cause: (id) => `${id} ${notRolledBack}`,
-  },
-  {
-    code: 'rollback-not-applied',
-    of: [],
+    when: ({ cameAgain }) => cameAgain === true,
     invitedBy: ['rolled-back-bet-again'],
     change: netOf,
-    cause: (id) => `${id} ${appliedAfterRollback}`,
+    cause: (id) => `${id} was applied again after its rollback`,
+  },
+  {
+    code: 'rollback-not-applied',
+    of: ['rolled-back'],
+    invitedBy: firstRollback,
+    change: netOf,
+    cause: (id) => `${id} is not rolled back`,
   },
   {
     code: 'win-not-reverted',
@@ -143,6 +133,14 @@ const mistakes: readonly PossibleMistake[] = [
     invitedBy: ['rollback-of-refused'],
     change: refundOf,
     cause: (id) => `${id}, which never was applied, was refunded`,
+  },
+  {
+    code: 'applied-after-rollback',
+    of: ['cancelled'],
+    when: ({ cameAgain }) => cameAgain === true,
+    invitedBy: [],
+    change: netOf,
+    cause: (id) => `${id} was applied after its rollback`,
   },
   {
     code: 'money-moved-on-refusal',
@@ -175,6 +173,26 @@ export const storiesOfTransaction = (transaction: Transaction): Story[] =>
 /** What a call on a transaction of those amounts invites. */
 export const storiesOfSituation = (situation: Situation, id: string, amounts: Amounts): Story[] =>
   mistakes.filter(({ invitedBy }) => invitedBy.includes(situation)).map((each) => toStory(id, amounts, each));
+
+/**
+ * The stories of a transaction that was rolled back, and that its whole round was: `others` of its account. Where the
+ * amounts cannot tell it from another story, as where the bets and wins of a round sum to zero, both are told as one.
+ */
+export const withWholeRound = (
+  stories: readonly Story[],
+  { state, id, gameRoundId, cameAgain }: Transaction,
+  others: readonly Transaction[],
+): readonly Story[] => {
+  const left = others.filter((each) => each.state === 'processed' && each.gameRoundId === gameRoundId);
+  if (state !== 'rolled-back' || cameAgain === true || gameRoundId === undefined || left.length === 0) return stories;
+  const change = left.map(refundOf).reduce((sum, each) => sum.plus(each));
+  const story = { code: 'wrong-amounts-rolled-back', change } as const;
+  const cause = `the whole round of ${id} was rolled back`;
+  const both = stories.map((each) =>
+    each.change.eq(change) ? { ...story, cause: `${each.cause}, or ${cause}` } : each,
+  );
+  return [...both, { ...story, cause }];
+};
 
 /** A transaction of another account that moved money in this one. */
 export const storiesOfForeign = ({ id, account, ...amounts }: Transaction): Story[] => {

@@ -55,12 +55,20 @@ export const transactionIn = (
   id: string,
 ): Transaction | undefined => world.transactions.get(id) ?? recall(id);
 
+/** Whether the transaction was applied after its rollback in all of these wallets. */
+export const isLateIn = (rules: Pick<WorldRules, 'recall'>, worlds: readonly Ledger[], id: string): boolean =>
+  worlds.length > 0 &&
+  worlds.every((world) => {
+    const known = transactionIn(rules, world, id);
+    return known?.isLate === true && known.state === 'processed';
+  });
+
 /** What it may have done besides, where other money was there than is known here. */
 export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Callback): Outcome[] => {
   if (!rules.isShared || callback.type !== 'makeBet') return [];
   const known = transactionIn(rules, before, callback.transactionId);
   if (known !== undefined && (wasApplied(known) || !isOwn(known, callback))) return [];
-  const bet = transactionOf(callback);
+  const bet = transactionOf(callback, known);
   const applied = settle(before, bet, bet.win.minus(bet.bet));
   const forced = { standing: 'forced', situation: 'refused-bet-again', before } as const;
   return [
@@ -72,7 +80,8 @@ export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Ca
     },
     {
       ...forced,
-      world: settle(before, { ...bet, state: 'refused' }, zero),
+      // One that is cancelled stays so.
+      world: settle(before, { ...bet, state: known?.state ?? 'refused' }, zero),
       answer: { kind: 'refusal', codes: [] },
       sentence: 'refused a bet that the balance known here covers',
     },
@@ -81,12 +90,14 @@ export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Ca
 
 const isOwn = ({ account }: Transaction, callback: Callback): boolean => accountKey(account) === accountKey(callback);
 
-const transactionOf = (callback: MakeBet): Transaction => ({
+const transactionOf = (callback: MakeBet, known: Transaction | undefined): Transaction => ({
   state: 'processed',
   id: callback.transactionId,
   account: { playerId: callback.playerId, currency: callback.currency },
+  gameRoundId: callback.gameRoundId,
   bet: amountOf(callback.bet),
   win: amountOf(callback.win),
+  ...(known?.state === 'cancelled' ? { isLate: true } : {}),
 });
 
 /** What a right agent does when it refuses, in that possible wallet. */
@@ -183,7 +194,7 @@ const keyOfTransaction = (known: Transaction | undefined): string => {
   if (known === undefined) return '';
   const kept = keys.get(known);
   if (kept !== undefined) return kept;
-  const key = `${known.state} ${known.bet} ${known.win}`;
+  const key = `${known.state} ${known.bet} ${known.win} ${known.isLate === true}`;
   keys.set(known, key);
   return key;
 };

@@ -32,6 +32,7 @@ const moneyOfARepeat = [
   'duplicate-applied',
   'wrong-balance',
   'wrong-amounts-rolled-back',
+  'rolled-back-bet-applied',
   'stale-balance',
 ] as const satisfies readonly FindingCode[];
 

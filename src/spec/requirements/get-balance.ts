@@ -40,7 +40,7 @@ export const balance: readonly Requirement[] = [
     title: 'answers getBalance in the same way with and without freespins',
     why: 'The answer with freespins is rarely tested. When its shape differs, the game fails to load for exactly those players whom a promotion was paid to bring in.',
     situations: ['balance-with-freespins'],
-    codes: [...otherShape, 'refused-valid', 'stale-balance', 'wrong-balance'],
+    codes: [...otherShape, 'refused-valid', 'stale-balance', 'wrong-balance', 'fields-with-freespins'],
   }),
   should('BAL-05', {
     section: '7',

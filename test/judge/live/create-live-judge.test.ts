@@ -245,14 +245,6 @@ describe('a refusal', () => {
   });
 });
 
-it('takes a bet that is debited after its rollback for right, and says what the risk is', () => {
-  const table = openAnna();
-  table.play(rollback('t1'), balance('100.00'), { transaction: 'fresh' });
-  const judged = table.play(bet, balance('90.00'));
-  expect(outline(judged)).toBe('right');
-  expect(judged?.sentence).toContain('The risk: a platform that takes it for cancelled');
-});
-
 it('takes a stake that somebody pays in for chance, once the agent has shown that it debits', () => {
   const table = openAnna();
   table.play(makeBet('t0', ['10', '0']), balance('90.00'));

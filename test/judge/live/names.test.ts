@@ -132,6 +132,96 @@ describe("another account's money", () => {
   });
 });
 
+describe('a bet that is applied after its rollback was answered', () => {
+  const bet = makeBet('t1', ['10', '0']);
+  const cancelled: Told = [rollback('t1'), balance('100')];
+  const unheard: Told = [bet, failed('timeout')];
+  const lost: Told = [bet, failed('dropped')];
+
+  it.each<[string, readonly Told[], Told]>([
+    ['by its own answer', [cancelled], [bet, balance('90')]],
+    ['where it had not arrived before', [[bet, failed('refused')], cancelled], [bet, balance('90')]],
+    ['by the next balance, where it was not answered', [unheard, read('100'), cancelled], read('90')],
+    ['where each of its retries was not answered', [...Array<Told>(5).fill(unheard), cancelled], read('90')],
+    ['where its answer was lost', [lost, cancelled], read('90')],
+    ['where the agent had failed at it', [[bet, refusal('internal_error', 500)], cancelled], read('90')],
+    [
+      'where its rollback found nothing',
+      [unheard, [rollback('t1'), refusal('transaction_not_found', 404)]],
+      read('90'),
+    ],
+    ['by the answer to another bet', [unheard, cancelled], [makeBet('t2', ['3', '0']), balance('87')]],
+  ])('is a risk by its name, and what the account lacks: %s', (_, before, [callback, answer]) => {
+    const table = openTable();
+    for (const told of [read('100'), ...before]) table.play(...told, { transaction: 'given', origin: 'hand' });
+    const judged = table.play(callback, answer, { transaction: 'fresh' });
+    expect(judged.verdict).toBe('risky');
+    expect(judged.findings.map(({ code, requirement }) => `${requirement} ${code}`)).toEqual([
+      'RB-08 applied-after-rollback',
+    ]);
+    expect([...table.told.values()].map(({ sentence }) => sentence).join()).not.toContain('something else');
+    expect(table.judge.statements()[0]).toMatchObject({
+      ...{ elsewhere: '0.00', difference: '-10.00' },
+      since: { exchangeId: judged.exchangeId },
+    });
+  });
+
+  it('is told once, and is no more once a further rollback has refunded it', () => {
+    const told = sayings(read('100'), cancelled, [bet, balance('90')], read('90'), cancelled, read('100'));
+    expect(told).toEqual([
+      ...['right', 'right', 'risky RB-08 applied-after-rollback', 'consistent'],
+      ...['right', 'right'],
+    ]);
+  });
+
+  it('is told of calls at once by the balance that they leave', () => {
+    const table = openTable();
+    table.play(...read('100'));
+    const [late, back] = [table.leave(bet), table.leave(rollback('t1'))];
+    back.answer(balance('100'));
+    late.answer(balance('90'));
+    expect(table.play(...read('90')).findings.map(({ code }) => code)).toEqual(['applied-after-rollback']);
+    expect([late.id, back.id].map((id) => table.told.get(id)?.verdict)).toEqual(['right', 'right']);
+  });
+
+  it('is not told where the agent has left it alone, or refused it', () => {
+    expect(sayings(read('100'), cancelled, [bet, balance('100')], read('100'))).not.toContain('risky');
+    const refused: Told = [bet, refusal('rolled_back', 409)];
+    expect(sayings(read('100'), cancelled, refused, read('100'))).toEqual(['right', 'right', 'right', 'right']);
+  });
+});
+
+describe('the rollback of one transaction of a round', () => {
+  const win = (amount: string): Callback => ({ ...makeBet('t2', ['0', amount]), gameRoundId: 'round-of-t1' });
+  const causes = (amount: string, then: string): (string | undefined)[] => {
+    const table = openTable();
+    for (const each of [read('100'), bet('t1', '10', '90')]) table.play(...each);
+    table.play(win(amount), balance(`${90 + Number(amount)}`));
+    return table.play(rollback('t1'), balance(then)).findings.map(({ code, likelyCause }) => `${code}: ${likelyCause}`);
+  };
+
+  it('is told as one of the whole round, where the amounts say so', () => {
+    expect(causes('32', '100')).toEqual([
+      'wrong-amounts-rolled-back: the whole round of t1 was rolled back: 100.00 = 132.00 - 32.00',
+    ]);
+  });
+
+  it('is told as either where the amounts of the round sum to zero', () => {
+    expect(causes('10', '100')).toEqual([
+      'wrong-amounts-rolled-back: t1 is not rolled back, or the whole round of t1 was rolled back: 100.00 = 110.00 - 10.00',
+    ]);
+  });
+
+  it('may leave what was there, where all of a round that sums to zero is rolled back, and is right', () => {
+    const both: Told[] = [
+      [rollback('t1'), balance('110')],
+      [rollback('t2'), balance('100')],
+    ];
+    const round = [read('100'), bet('t1', '10', '90'), [win('10'), balance('100')] as Told];
+    expect(sayings(...round, ...both, read('100'))).toEqual(Array(6).fill('right'));
+  });
+});
+
 describe('an old balance', () => {
   it('that bets go by as well, until it is the new one without another call, is applied later', () => {
     const late = (id: string, from: number): Told[] => [

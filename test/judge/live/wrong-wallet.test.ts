@@ -66,7 +66,7 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
     'a bet that is applied again after its rollback',
     'rolled-back-again',
     [read, bet, rollback('t1'), bet],
-    ['right', 'right', 'right', 'wrong rollback-not-applied'],
+    ['right', 'right', 'right', 'wrong rolled-back-bet-applied'],
   ],
   [
     'a bet above the balance',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { balanceOf, type Ledger } from '../../../src/ledger/ledger.ts';
 import { type Deviation, type Diagnosis, diagnose } from '../../../src/ledger/stories/difference.ts';
 import { amountOf, zero } from '../../../src/money/amount.ts';
-import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
+import { anna, annaInEuro, boris, type Deed, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 
 const wallet = walletWith([anna, '1000'], [annaInEuro, '500'], [boris, '500']);
 
@@ -91,7 +91,25 @@ const rolledBack: Told[] = [
     '993',
     {
       code: 'rollback-not-applied',
-      cause: 't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+      cause: 't1 is not rolled back: 993.00 = 1000.00 - 7.00',
+    },
+  ],
+  [
+    'a bet that came once more after its rollback, and was applied',
+    walletAfter(bothBack, makeBet('t1', ['10', '3'])),
+    '993',
+    {
+      code: 'rolled-back-bet-applied',
+      cause: 't1 was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+    },
+  ],
+  [
+    'a bet that came after its rollback, answered as if it were not applied',
+    walletAfter(wallet, rollback('t1'), makeBet('t1', ['10', '3'])),
+    '993',
+    {
+      code: 'applied-after-rollback',
+      cause: 't1 was applied after its rollback: 993.00 = 1000.00 - 7.00',
     },
   ],
   [
@@ -100,7 +118,7 @@ const rolledBack: Told[] = [
     '1007',
     {
       code: 'rollback-not-applied',
-      cause: 't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
+      cause: 't1 is not rolled back: 1007.00 = 1000.00 + 7.00',
     },
   ],
   [
@@ -134,6 +152,27 @@ const rolledBack: Told[] = [
 
 it.each([...processed, ...rolledBack])('tells of %s', (_, ledger, actual, diagnosis) => {
   expect(diagnosed(ledger, actual)).toEqual(diagnosis);
+});
+
+describe('a rollback of one transaction of a round', () => {
+  const roundOf = (deed: Deed) => {
+    const other = { ...makeBet('t2', deed), gameRoundId: 'round-of-t1' };
+    return walletAfter(wallet, makeBet('t1', ['10', '3']), other, rollback('t1'));
+  };
+
+  it('may have been one of the whole round', () => {
+    expect(diagnosed(roundOf(['0', '32']), '1000', { transactionId: 't1' })).toEqual({
+      code: 'wrong-amounts-rolled-back',
+      cause: 'the whole round of t1 was rolled back: 1000.00 = 1032.00 - 32.00',
+    });
+  });
+
+  it('is told as either where nothing and the whole round leave the same', () => {
+    expect(diagnosed(roundOf(['0', '7']), '1000', { transactionId: 't1' })).toEqual({
+      code: 'wrong-amounts-rolled-back',
+      cause: 't1 is not rolled back, or the whole round of t1 was rolled back: 1000.00 = 1007.00 - 7.00',
+    });
+  });
 });
 
 describe('a transaction that never was applied', () => {
