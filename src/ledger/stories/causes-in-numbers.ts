@@ -23,30 +23,35 @@ export const causeInNumbers = (wrong: WrongNumber): string | undefined =>
 
 const changeOf = ({ expected, actual }: WrongNumber): Amount => actual.minus(expected);
 
-/** An integer of 32 bits, signed or not, that counts whole units or the smallest ones. */
+const unitsOf = (currency: string): readonly Amount[] => [amountOf('1'), smallestUnit(currency)];
+
+/** An integer of 32 bits, signed or not, that counts whole units or the smallest ones; or a column of so many digits. */
 const overflowed = (wrong: WrongNumber): string | undefined => {
-  const { currency, actual } = wrong;
-  for (const unit of [amountOf('1'), smallestUnit(currency)]) {
-    const counted = `an integer of 32 bits that counts units of ${renderAtScale(unit, currency)} overflowed`;
-    for (const bits of [32, 31]) {
+  const { currency, expected, actual } = wrong;
+  for (const bits of [32, 31]) {
+    for (const unit of unitsOf(currency)) {
       const span = unit.times(2 ** bits);
+      const counted = `an integer of 32 bits overflowed, which counts units of ${renderAtScale(unit, currency)}`;
       if (changeOf(wrong).mod(span).eq(0)) return `${counted}: the balance is off by a multiple of 2^${bits} of them`;
-      if (actual.eq(span.minus(unit))) return `${counted}: it holds 2^${bits} - 1 of them at most`;
+      if (actual.eq(span.minus(unit))) return `${counted}: 2^${bits} - 1 of them are the most that it holds`;
     }
   }
-  return undefined;
+  const isFull = /^9{4,}(\.9+)?$/.test(renderAtScale(actual, currency)) && actual.lt(expected);
+  return isFull ? `${renderAtScale(actual, currency)} is the most that the column of the balance holds` : undefined;
 };
 
-/** The expected amount as a float of 32 bits has it, where that is another one at the currency's scale. */
+/** The expected amount as a float of 32 bits has it, in any unit, where that is another one at the currency's scale. */
 export const keptInFloat = ({
   currency,
   expected,
   actual,
 }: Pick<WrongNumber, 'currency' | 'expected' | 'actual'>): string | undefined => {
   const atScale = (amount: Amount): Amount => roundToScale(amount, currency);
-  const kept = parseAmount(String(Math.fround(expected.toNumber())));
-  const isMeant = kept !== undefined && atScale(kept).eq(atScale(actual)) && !atScale(kept).eq(atScale(expected));
-  return isMeant ? 'the balance is kept in a float of 32 bits, which has 7 digits' : undefined;
+  const isKept = (unit: Amount): boolean => {
+    const kept = parseAmount(String(Math.fround(expected.div(unit).toNumber())))?.times(unit);
+    return kept !== undefined && atScale(kept).eq(atScale(actual)) && !atScale(kept).eq(atScale(expected));
+  };
+  return unitsOf(currency).some(isKept) ? 'the balance is kept in a float of 32 bits, which has 7 digits' : undefined;
 };
 
 /** Fewer decimals than the currency has: of the balance, or of the amounts of the call. */
