@@ -9,7 +9,7 @@ import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';
 import { type AccountState, earlierBreach, remembered } from './account.ts';
 import { exchangesOf, mayBeApplied } from './difference.ts';
-import { giveUp, isUnknowable, type Judged, type LiveRules, mostWorlds, stillFloating } from './memory.ts';
+import { type At, giveUp, isUnknowable, type Judged, type LiveRules, mostWorlds, stillFloating } from './memory.ts';
 import { signatureFindings } from './refused.ts';
 import { findLive, lintLive, tell } from './tell.ts';
 
@@ -30,7 +30,7 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
     state: after,
     judgements: all.map((heard) => {
       const sentence = `One of ${all.length} calls at once: ${why}.`;
-      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings(rules, heard) });
+      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings({ rules, state, heard }) });
     }),
   });
   if (state.worlds.length === 0) return unjudged('nothing was known about the account before them');
@@ -69,9 +69,9 @@ const leftByMany = (rules: LiveRules, { worlds: [world, ...others] }: AccountSta
   return worlds && { worlds, isOrdered: false };
 };
 
-const formFindings = (rules: LiveRules, heard: Heard): readonly Finding[] => [
-  ...signatureFindings(rules, heard),
-  ...lintLive({ rules, heard }, 'together'),
+const formFindings = (at: At): readonly Finding[] => [
+  ...signatureFindings(at.rules, at.heard),
+  ...lintLive(at, 'together'),
 ];
 
 interface Left {
@@ -106,7 +106,7 @@ const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard
   const say = isOff ? ({ verdict: 'consistent', since } as const) : ({ verdict: 'right' } as const);
   const judgements = all.map((heard) => {
     const { said, callback } = heard;
-    const findings = formFindings(rules, heard);
+    const findings = formFindings({ rules, state, heard });
     if (said.kind === 'unheard' || said.kind === 'not-arrived') {
       return tell({ rules, heard }, { verdict: 'unjudged', sentence: said.reason, findings });
     }
@@ -138,7 +138,7 @@ const judgeDisordered = (rules: LiveRules, state: AccountState, disordered: Diso
     const { said } = heard;
     const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...heard, said }, story);
     const sentence = `One of ${all.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
-    const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, heard }, 'together')];
+    const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, state, heard }, 'together')];
     return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings });
   });
   const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.heard;
