@@ -2,6 +2,7 @@ import type { Finding } from '../../formats/judgement.ts';
 import { bookOf, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { withSum } from '../../ledger/stories/difference.ts';
 import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
+import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
 import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { distinctWorlds, transactionIn } from '../../ledger/worlds/worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
@@ -43,6 +44,10 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
   const arrived = all.filter((each) => each.said.kind !== 'not-arrived' && signatureFindings(rules, each).length === 0);
   const left = leftByMany(rules, state, arrived);
   if (left !== undefined) {
+    const worlds = leftInOrder(rules, state.worlds, arrived);
+    if (worlds !== undefined) {
+      return judgeOrdered(rules, afterwards(rules, state, { worlds, calls: arrived, isOrdered: true }), { all });
+    }
     return unjudged('the next balance will show the result', afterwards(rules, state, { ...left, calls: arrived }));
   }
   const tooMany = 'they have too many orders to search';
@@ -50,7 +55,7 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
   if (orders === undefined) return unjudged(tooMany);
   if (orders.worlds.length > 0) {
-    return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), all);
+    return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), { all });
   }
   // Orders in which each call is accepted or refused as it was, if need be with money from elsewhere.
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
@@ -97,8 +102,36 @@ const afterwards = (rules: LiveRules, state: AccountState, { worlds, calls, isOr
   return giveUp(rules, next, callbacks);
 };
 
+/** What they leave by the answers that come as some overlap; undefined where no order gives these, or too many may. */
+const leftInOrder = (
+  rules: LiveRules,
+  worlds: readonly Ledger[],
+  calls: readonly Heard[],
+): readonly Ledger[] | undefined => {
+  const follower = new OrderFollower(rules, worlds, mostStates);
+  const moments = calls.flatMap((call) => [
+    { call, at: call.begun },
+    { call, at: call.ended },
+  ]);
+  for (const { call, at } of moments.toSorted((one, other) => one.at - other.at)) {
+    const { begun, callback, said } = call;
+    if (at === begun) follower.begin(begun, callback);
+    else if (said.kind !== 'balance' || follower.end(begun, said) !== true) return undefined;
+  }
+  return follower.isWhole ? distinctWorlds(follower.worlds()) : undefined;
+};
+
+interface Ordered {
+  readonly all: readonly Heard[];
+  readonly which?: string;
+}
+
 /** Right; or consistent with what a breach has left. */
-const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard[]): Judged => {
+export const judgeOrdered = (
+  rules: LiveRules,
+  state: AccountState,
+  { all, which = `One of ${all.length} calls at once` }: Ordered,
+): Judged => {
   const [world] = state.worlds;
   const since = world && earlierBreach(state, world);
   const isOff = world !== undefined && since !== undefined;
@@ -111,7 +144,7 @@ const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard
       return tell({ rules, heard }, { verdict: 'unjudged', sentence: said.reason, findings });
     }
     const answer = said.kind === 'refusal' ? 'refuses it' : `gives ${renderAtScale(said.actual, callback.currency)}`;
-    const sentence = `One of ${all.length} calls at once: an order of them ${answer}, ${how}.`;
+    const sentence = `${which}: an order of them ${answer}, ${how}.`;
     return tell({ rules, heard }, { ...say, sentence, findings });
   });
   return { state, judgements };

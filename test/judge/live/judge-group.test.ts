@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { balance, refusal } from '../calls.ts';
+import { createModelWallet, type Flaw, rightHabits } from './model-wallet.ts';
 import { openTable, outline } from './table.ts';
 
 const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
@@ -148,4 +150,93 @@ it('cannot tell what the calls at once of an account that was not known have mov
     sentence: 'walletproof cannot tell whether the agent knows t1: the account continues from 90.00.',
   });
   expect(outline(table.play(makeBet('t3', ['5', '0']), balance('85.00')))).toBe('right');
+});
+
+describe('calls of several clients on one account, of which always some are under way', () => {
+  /** So many clients, each with a call under way; by dice the agent handles one, or its answer arrives and the next one leaves. */
+  const overlapping = (given: {
+    readonly clients: number;
+    readonly opened?: boolean;
+    readonly moved?: boolean;
+    readonly flaw?: Flaw;
+    readonly seed: number;
+  }) => {
+    const { clients, opened = true, moved = false, flaw, seed } = given;
+    const dice = fc.sample(fc.nat(), { numRuns: 2_000, seed });
+    const roll = (sides: number): number => (dice.pop() ?? 0) % sides;
+    const wallet = createModelWallet(rightHabits, 1_000_000, flaw);
+    const table = openTable();
+    if (opened) table.play(read, balance('10000.00'));
+    let count = 0;
+    const nextCall = (): Callback => {
+      const [kind, id] = [roll(8), `t${count}`];
+      count += 1;
+      if (kind === 0) return read;
+      if (kind === 1) return rollback(`t${Math.max(0, count - 1 - roll(20))}`);
+      if (kind === 2) return makeBet(`t${Math.max(0, count - 1 - roll(20))}`, ['10', '0']);
+      return makeBet(id, ['10', kind === 3 ? '25' : '0']);
+    };
+    const leave = () => {
+      const callback = nextCall();
+      return {
+        callback,
+        sent: table.leave(callback),
+        answer: undefined as ReturnType<typeof wallet.handle> | undefined,
+      };
+    };
+    const ways = Array.from({ length: clients }, leave);
+    while (count < 120) {
+      if (moved && roll(40) === 0) wallet.move('anna', 1_000);
+      const n = roll(clients);
+      const way = ways[n];
+      if (way === undefined) break;
+      if (way.answer === undefined) way.answer = wallet.handle(way.callback);
+      else {
+        way.sent.answer(way.answer);
+        ways[n] = leave();
+      }
+    }
+    for (const { sent, callback, answer } of ways) sent.answer(answer ?? wallet.handle(callback));
+    return { table, wallet };
+  };
+
+  const verdictsOf = (given: Parameters<typeof overlapping>[0]) => {
+    const all = [1, 2].flatMap((seed) => [...overlapping({ ...given, seed: given.seed + seed }).table.told.values()]);
+    const share = all.filter(({ verdict }) => verdict === 'right').length / all.length;
+    return { share, verdicts: new Set(all.map(({ verdict }) => verdict)) };
+  };
+
+  it.each([2, 3, 4])('are judged as they are answered: %i clients', (clients) => {
+    const { share, verdicts } = verdictsOf({ clients, seed: 0 });
+    expect(share).toBeGreaterThan(0.9);
+    expect([...verdicts].filter((each) => each !== 'right' && each !== 'unjudged')).toEqual([]);
+  });
+
+  it('are judged where nothing was known before them, from the first balance on', () => {
+    const { share, verdicts } = verdictsOf({ clients: 3, opened: false, seed: 10 });
+    expect(share).toBeGreaterThan(0.85);
+    expect([...verdicts].filter((each) => each !== 'right' && each !== 'unjudged')).toEqual([]);
+  });
+
+  it('are not right where the money is wrong', () => {
+    const { share } = verdictsOf({ clients: 3, flaw: 'no-duplicate-check', seed: 20 });
+    expect(share).toBeLessThan(0.95);
+  });
+
+  it('lead to no charge where somebody else pays in what a bet takes, during them or after', () => {
+    for (let seed = 40; seed < 46; seed += 1) {
+      const { table, wallet } = overlapping({ clients: 2 + (seed % 2), moved: true, seed });
+      for (const each of [makeBet('q1', ['10', '0']), read, rollback('q1'), makeBet('q2', ['10', '0'])]) {
+        table.play(each, wallet.handle(each));
+      }
+      const verdicts = new Set([...table.told.values()].map(({ verdict }) => verdict));
+      expect([...verdicts].filter((each) => each === 'wrong' || each === 'risky')).toEqual([]);
+    }
+  });
+
+  it('leave the account where the agent has it', () => {
+    const { table, wallet } = overlapping({ clients: 3, seed: 30 });
+    const answer = wallet.handle(read);
+    expect(outline(table.play(read, answer))).toBe('right');
+  });
 });
