@@ -44,11 +44,9 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
   const arrived = all.filter((each) => each.said.kind !== 'not-arrived' && signatureFindings(rules, each).length === 0);
   const left = leftByMany(rules, state, arrived);
   if (left !== undefined) {
-    const worlds = leftInOrder(rules, state.worlds, arrived);
-    if (worlds !== undefined) {
-      return judgeOrdered(rules, afterwards(rules, state, { worlds, calls: arrived, isOrdered: true }), { all });
-    }
-    return unjudged('the next balance will show the result', afterwards(rules, state, { ...left, calls: arrived }));
+    const isOrdered = areInOrder(rules, state.worlds, arrived);
+    const after = afterwards(rules, state, { ...left, isOrdered, calls: arrived });
+    return isOrdered ? judgeOrdered(rules, after, { all }) : unjudged('the next balance will show the result', after);
   }
   const tooMany = 'they have too many orders to search';
   const question = { worlds: state.worlds, calls: arrived, mostStates };
@@ -71,7 +69,7 @@ const leftByMany = (rules: LiveRules, { worlds: [world, ...others] }: AccountSta
   if (world === undefined || others.length > 0 || arrived.length <= mostSearched) return undefined;
   if (arrived.some(({ said }) => said.kind !== 'balance')) return undefined;
   const worlds = leftInAnyOrder(rules, world, arrived);
-  return worlds && { worlds, isOrdered: false };
+  return worlds && { worlds };
 };
 
 const formFindings = (at: At): readonly Finding[] => [
@@ -102,23 +100,19 @@ const afterwards = (rules: LiveRules, state: AccountState, { worlds, calls, isOr
   return giveUp(rules, next, callbacks);
 };
 
-/** What they leave by the answers that come as some overlap; undefined where no order gives these, or too many may. */
-const leftInOrder = (
-  rules: LiveRules,
-  worlds: readonly Ledger[],
-  calls: readonly Heard[],
-): readonly Ledger[] | undefined => {
+/** Whether an order that gives the answers is found, as one after another comes. */
+const areInOrder = (rules: LiveRules, worlds: readonly Ledger[], calls: readonly Heard[]): boolean => {
   const follower = new OrderFollower(rules, worlds, mostStates);
   const moments = calls.flatMap((call) => [
     { call, at: call.begun },
     { call, at: call.ended },
   ]);
-  for (const { call, at } of moments.toSorted((one, other) => one.at - other.at)) {
-    const { begun, callback, said } = call;
-    if (at === begun) follower.begin(begun, callback);
-    else if (said.kind !== 'balance' || follower.end(begun, said) !== true) return undefined;
-  }
-  return follower.isWhole ? distinctWorlds(follower.worlds()) : undefined;
+  return moments
+    .toSorted((one, other) => one.at - other.at)
+    .every(({ call: { begun, callback, said }, at }) => {
+      if (at === begun) follower.begin(begun, callback);
+      return at === begun || (said.kind === 'balance' && follower.end(begun, said) === true);
+    });
 };
 
 interface Ordered {
