@@ -31,7 +31,7 @@ export type Finding = Made<typeof findingSchema>;
 
 export const callVerdictSchema = z.enum(callVerdicts).meta({
   description:
-    'risky: money could be created or lost, nothing is broken. consistent: right but for what an earlier breach left. unjudged: nobody can tell.',
+    'wrong: a must is broken. risky: only a should is broken, or money could be created or lost. consistent: right but for what an earlier breach left. unjudged: nobody can tell.',
 });
 
 /** A breach that left the agent's balance apart from the one it must be. */

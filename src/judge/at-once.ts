@@ -8,7 +8,7 @@ import { explainAtOnce, explainBurst, type LikelyCause } from '../ledger/stories
 import { answersOf, type Burst, groupBursts, hasOverlap, isOneRelease } from '../ledger/worlds/burst.ts';
 import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
@@ -377,12 +377,12 @@ const judgeFinalBalance = (wrong: WrongMoney): Case => {
   const [ledger] = ledgers;
   const read = reads.find((each) => ledger !== undefined && !agrees(ledger, each)) ?? reads[0];
   if (read === undefined || ledger === undefined) return state;
-  const { callback, answer, call } = read;
-  const actual = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const { callback, said, call } = read;
   const expected = balanceOf(ledger, callback);
-  if (actual === undefined || expected === undefined) return state;
+  if (said.kind !== 'balance' || expected === undefined) return state;
+  const actual = amountOf(said.text);
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
-  const { code, cause } = explain(wrong, { read, expected, actual });
+  const { code, cause } = explain(wrong, { read, expected, actual: said.actual });
   const possible = [...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected)))];
   return endedBy(
     state,

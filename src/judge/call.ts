@@ -1,7 +1,7 @@
 import type { Expectation } from '../formats/scenario/scenario.ts';
 import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
-import { roundToScale, smallestUnit } from '../money/currency-scale.ts';
+import { scaleOf, withoutNoise } from '../money/currency-scale.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';
@@ -128,18 +128,13 @@ export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer =>
   return { kind: 'odd', problem: 'balance-not-a-number', detail };
 };
 
-/** Less than this part of the smallest unit is what floating point leaves, and no money. */
-const noise = '0.001';
-
 /**
- * The amount that a balance of unknown origin means: 0.30000000000000004 USD is 0.3 (the digits
- * are BAL-08's), 0.1264 USD is what it says. Undefined where the text is no amount.
+ * The amount that a balance of unknown origin means, without what floating point leaves: the digits are BAL-08's.
+ * Undefined where the text is no amount.
  */
 export const openingBalance = (text: AmountText, currency: string): Amount | undefined => {
   const exact = parseAmount(text);
-  if (exact === undefined) return undefined;
-  const rounded = roundToScale(exact, currency);
-  return rounded.minus(exact).abs().lt(smallestUnit(currency).times(noise)) ? rounded : exact;
+  return exact && withoutNoise(exact, scaleOf(currency));
 };
 
 /** When it was answered, Unix milliseconds. */

@@ -2,8 +2,8 @@ import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import { parseAmount } from '../money/amount.ts';
 import { isSameMoney, saidBalance } from '../report/exchange-facts.ts';
-import type { CallVerdict } from '../spec/verdict.ts';
 import type { CallWord } from './case.ts';
+import { markOf } from './verdicts.ts';
 import { sentenceOf } from './words.ts';
 
 type AnswerJudgement = NonNullable<ReportedExchange['judgement']>;
@@ -67,10 +67,10 @@ const dueOf = ({ expectedBalance }: ReportedExchange, own: readonly Charged[]): 
 const amountIn = (text: string | undefined): string | undefined =>
   text === undefined || parseAmount(text) === undefined ? undefined : text;
 
-/** A finding, and whether it breaks what is more than recorded. */
+/** A finding, and what it makes of its answer. */
 interface Charged {
   readonly finding: Finding;
-  readonly verdict: Extract<CallVerdict, 'wrong' | 'risky'>;
+  readonly verdict: NonNullable<ReturnType<typeof markOf>>;
 }
 
 const findingsByExchange = (
@@ -91,12 +91,10 @@ const findingsByExchange = (
 };
 
 const chargedTo = ({ level, findings }: Run['requirements'][number]): Charged[] =>
-  findings
-    .filter(({ weight }) => weight !== 'note')
-    .map((finding) => ({
-      finding,
-      verdict: finding.weight === 'breach' && level !== 'observe' ? 'wrong' : 'risky',
-    }));
+  findings.flatMap((finding) => {
+    const verdict = markOf(finding, level);
+    return verdict === undefined ? [] : [{ finding, verdict }];
+  });
 
 /** The exchange whose answer a finding is about: the last that said what it says is wrong, else the last. */
 const exchangeOf = (

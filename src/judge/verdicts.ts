@@ -4,7 +4,14 @@ import { causes } from '../spec/cause.ts';
 import { isMustByEffect } from '../spec/finding.ts';
 import type { Requirement, Source, SourceKind } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
-import { failsRun, type RunVerdict, type Verdict, worstVerdict } from '../spec/verdict.ts';
+import {
+  type CallVerdict,
+  failsRun,
+  type Level,
+  type RunVerdict,
+  type Verdict,
+  worstVerdict,
+} from '../spec/verdict.ts';
 import { type Case, type Ending, findingsIn, type MetCause } from './case.ts';
 
 /** What one scenario says of one requirement. */
@@ -34,11 +41,15 @@ const judgementOf = (state: Case, requirement: Requirement, found: readonly Find
 
 /** The verdict that findings alone give; undefined when there is nothing but notes on a must. */
 export const verdictOfFindings = ({ level }: Requirement, findings: readonly Finding[]): Verdict | undefined => {
-  if (findings.some(isMustByEffect)) return 'failed';
-  const weights = new Set(findings.map(({ weight }) => weight));
-  if (weights.has('breach') && level !== 'observe') return level === 'must' ? 'failed' : 'warned';
-  if (weights.has('risk') || weights.has('breach')) return 'warned';
-  return undefined;
+  const marks = new Set(findings.map((each) => markOf(each, level)));
+  if (marks.has('wrong')) return 'failed';
+  return marks.has('risky') ? 'warned' : undefined;
+};
+
+/** What a finding makes of the answer that it is about: wrong where a must is broken. Undefined: it is only noted. */
+export const markOf = (finding: Finding, level: Level): Extract<CallVerdict, 'wrong' | 'risky'> | undefined => {
+  if (finding.weight === 'note') return undefined;
+  return isMustByEffect(finding) || (finding.weight === 'breach' && level === 'must') ? 'wrong' : 'risky';
 };
 
 type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;

@@ -46,6 +46,20 @@ export type Rounding = keyof typeof roundings;
 export const roundToScale = (amount: Amount, currency: string, rounding: Rounding = 'half up'): Amount =>
   amount.round(scaleOf(currency), roundings[rounding]);
 
+/** Less than this part of the last decimal is what floating point leaves, and no money. */
+const noise = '0.001';
+
+/** The amount without what floating point leaves: at 2 decimals 0.30000000000000004 is 0.3, 0.1264 is what it says. */
+export const withoutNoise = (amount: Amount, decimals: number): Amount => {
+  const rounded = amount.round(decimals, Big.roundHalfUp);
+  return rounded
+    .minus(amount)
+    .abs()
+    .lt(amountOf(`${noise}e-${decimals}`))
+    ? rounded
+    : amount;
+};
+
 /** Whether the amount has more digits than the currency. */
 export const isFinerThanScale = (amount: Amount, currency: string): boolean =>
   amount.c.length - 1 - amount.e > scaleOf(currency);

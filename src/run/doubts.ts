@@ -2,6 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Ending, MetCause } from '../judge/case.ts';
 import { verdictOfEnding } from '../judge/verdicts.ts';
 import { type Amount, parseAmount } from '../money/amount.ts';
+import { withoutNoise } from '../money/currency-scale.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { AccountBook } from './account-book.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
@@ -28,10 +29,11 @@ export const movedElsewhere = (finding: Finding): MetCause => ({
 
 /** ` by 5.00`; nothing where several balances were possible, or none was shown. */
 export const byHowMuch = (finding: Finding): string => {
-  const decimals = finding.expected?.split('.')[1]?.length ?? 0;
   const difference = differenceIn(finding);
-  return difference === undefined ? '' : ` by ${difference.toFixed(decimals)}`;
+  return difference === undefined ? '' : ` by ${difference.toFixed(decimalsOf(finding))}`;
 };
+
+const decimalsOf = ({ expected }: Finding): number => expected?.split('.')[1]?.length ?? 0;
 
 export const isLate = ({ code }: Finding): boolean => code === 'applied-later';
 
@@ -113,9 +115,13 @@ export const restsOnMoney = (finding: Finding): boolean =>
 /** No amount of a scenario has more decimals, and nobody bets finer. */
 const finestDecimals = 10;
 
-/** A difference with more decimals than any amount: nobody has moved it, it is the agent's sum. */
+/**
+ * A difference with more decimals than any amount: nobody has moved it, it is the agent's sum. 11.3999999999999 is none:
+ * it is 11.40, and how the agent writes it.
+ */
 export const isOfSums = (finding: Finding): boolean => {
-  const difference = differenceIn(finding);
+  const exact = differenceIn(finding);
+  const difference = exact && withoutNoise(exact, decimalsOf(finding));
   return difference?.round(finestDecimals).eq(difference) === false;
 };
 

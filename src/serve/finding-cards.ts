@@ -2,6 +2,7 @@ import type { BreachView } from '../components/breach-view.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { JournalRow } from '../journal/journal.ts';
+import { amountOf } from '../money/amount.ts';
 import { breachView } from '../report/breach-view.ts';
 import { balanceBefore } from '../report/exchange-facts.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
@@ -41,14 +42,14 @@ export const seenLive = ({ code, sightings, rows, entry }: LiveEvidence): Seen =
   if (newest === undefined || told === undefined) throw new Error('Nothing was seen.');
   const exchanges = rows.map(({ exchange, judgement }) => ({
     ...reportedExchange(exchange, ''),
-    expectedBalance: judgement?.expected,
+    expectedBalance: asAgentHas(judgement?.expected, judgement),
   }));
   const { agentId = '', playerId = '' } = rows.at(-1)?.exchange.subject ?? {};
   return {
     code,
     card: cardOf({
       ...{ findings: [told, ...others], exchanges, entry },
-      opening: rows[0]?.judgement?.before,
+      opening: asAgentHas(rows[0]?.judgement?.before, rows[0]?.judgement),
     }),
     count: sightings.length,
     sightings: [newest, ...older.slice(0, mostSightings - 1)],
@@ -56,6 +57,15 @@ export const seenLive = ({ code, sightings, rows, entry }: LiveEvidence): Seen =
     scenarios: [],
     places: [`account ${agentId} ${playerId.slice(0, 100)}`],
   };
+};
+
+/** A balance with what an earlier breach left: that is no part of what this card tells. */
+const asAgentHas = (balance: string | undefined, judgement: JournalRow['judgement']): string | undefined => {
+  const left = judgement?.since?.difference;
+  if (balance === undefined || left === undefined) return balance;
+  return amountOf(balance)
+    .plus(left)
+    .toFixed(balance.split('.')[1]?.length ?? 0);
 };
 
 interface Evidence {

@@ -169,7 +169,7 @@ export const moneyFindings = {
   'wrong-balance': {
     weight: 'breach',
     sentence: 'The balance is not the sum of the calls so far.',
-    hint: 'Follow the exchanges in order: the first whose balance differs from the sum so far is the place to look.',
+    hint: 'Compare the difference with what else changes or rounds a balance: fees and bonuses, limits of a number type, other writers. A callback moves win - bet, or undoes that.',
   },
   'refused-and-applied': {
     weight: 'breach',

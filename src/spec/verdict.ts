@@ -20,8 +20,8 @@ export const worstVerdict = (several: readonly Verdict[]): Verdict =>
   verdicts.find((verdict) => several.includes(verdict)) ?? 'skipped';
 
 /**
- * What the platform, as it serves, says of one exchange. `risky`: money could be created or lost,
- * nothing is broken. `consistent`: right, if what an earlier breach left is taken as it is.
+ * What the platform, as it serves, says of one exchange. `wrong`: a must is broken. `risky`: only a should is, or money
+ * could be created or lost. `consistent`: right, if what an earlier breach left is taken as it is.
  * `unjudged`: nobody can tell, and the sentence says why.
  */
 export const callVerdicts = ['right', 'wrong', 'risky', 'consistent', 'unjudged'] as const;

@@ -34,6 +34,8 @@ describe('a difference that did not come back', () => {
     expect(isOfSums({ ...sum, expected: '100.00', actual: '95.00' })).toBe(false);
     expect(isOfSums({ ...sum, expected: '998.994', actual: '997.9939999994' })).toBe(false);
     expect(isOfSums({ ...sum, expected: undefined })).toBe(false);
+    // 11.40, by an agent that writes floats.
+    expect(isOfSums({ ...sum, expected: '977.20', actual: '988.5999999999999' })).toBe(false);
   });
 
   it('is within a float of 32 bits where the balance is large and the difference is not', () => {

@@ -134,3 +134,29 @@ it('says of what follows a breach that it is consistent with it, as the account 
     expect.objectContaining({ difference: '5.00', since: expect.objectContaining(since) }),
   ]);
 });
+
+it('tells each sighting of a breach from what the agent said before it, not from what an earlier one left', async () => {
+  const cards = async () =>
+    (await open.ports.findings.view()).findings.map(({ before, calls }) => ({
+      before,
+      calls: calls.map(({ answered, due, isWrong }) => ({ answered, due, isWrong })),
+    }));
+  /** A bet of 10 that is sent twice and debited twice. */
+  const debitedTwice = async (had: number): Promise<void> => {
+    for (const balance of [had - 10, had - 20]) open.wallet.next(say(200, { content: { balance } }));
+    open.ports.faults.add({ direction: 'callback', fault: 'duplicated', times: 1 });
+    await bet();
+  };
+  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const told = (had: number) => ({
+    before: `${had}.00`,
+    calls: [
+      { answered: `${had - 10}.00`, due: `${had - 10}.00`, isWrong: false },
+      { answered: `${had - 20}.00`, due: `${had - 10}.00`, isWrong: true },
+    ],
+  });
+  await debitedTwice(100);
+  expect(await cards()).toEqual([told(100)]);
+  await debitedTwice(80);
+  expect(await cards()).toEqual([told(80)]);
+});

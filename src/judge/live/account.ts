@@ -99,6 +99,8 @@ export interface AccountState {
   /** Calls that nobody heard the answer of, and that may still be handled. */
   readonly floating: readonly Callback[];
   readonly doubt?: Doubt;
+  /** An amount finer than the currency was sent. */
+  readonly sentFine?: true;
   /** The agent failed at it and said so: the next balance tells whether it was applied all the same. */
   readonly failed?: RefusedValid;
   readonly unexplained?: Unexplained;

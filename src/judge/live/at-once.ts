@@ -2,6 +2,7 @@ import type { Finding } from '../../formats/judgement.ts';
 import { bookOf, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { withSum } from '../../ledger/stories/difference.ts';
 import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
+import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
 import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { distinctWorlds, transactionIn } from '../../ledger/worlds/worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
@@ -9,7 +10,7 @@ import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';
 import { type AccountState, earlierBreach, remembered } from './account.ts';
 import { exchangesOf, mayBeApplied } from './difference.ts';
-import { giveUp, isUnknowable, type Judged, type LiveRules, mostWorlds, stillFloating } from './memory.ts';
+import { type At, giveUp, isUnknowable, type Judged, type LiveRules, mostWorlds, stillFloating } from './memory.ts';
 import { signatureFindings } from './refused.ts';
 import { findLive, lintLive, tell } from './tell.ts';
 
@@ -30,7 +31,7 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
     state: after,
     judgements: all.map((heard) => {
       const sentence = `One of ${all.length} calls at once: ${why}.`;
-      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings(rules, heard) });
+      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings({ rules, state, heard }) });
     }),
   });
   if (state.worlds.length === 0) return unjudged('nothing was known about the account before them');
@@ -43,14 +44,16 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
   const arrived = all.filter((each) => each.said.kind !== 'not-arrived' && signatureFindings(rules, each).length === 0);
   const left = leftByMany(rules, state, arrived);
   if (left !== undefined) {
-    return unjudged('the next balance will show the result', afterwards(rules, state, { ...left, calls: arrived }));
+    const isOrdered = areInOrder(rules, state.worlds, arrived);
+    const after = afterwards(rules, state, { ...left, isOrdered, calls: arrived });
+    return isOrdered ? judgeOrdered(rules, after, { all }) : unjudged('the next balance will show the result', after);
   }
   const tooMany = 'they have too many orders to search';
   const question = { worlds: state.worlds, calls: arrived, mostStates };
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
   if (orders === undefined) return unjudged(tooMany);
   if (orders.worlds.length > 0) {
-    return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), all);
+    return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), { all });
   }
   // Orders in which each call is accepted or refused as it was, if need be with money from elsewhere.
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
@@ -66,12 +69,12 @@ const leftByMany = (rules: LiveRules, { worlds: [world, ...others] }: AccountSta
   if (world === undefined || others.length > 0 || arrived.length <= mostSearched) return undefined;
   if (arrived.some(({ said }) => said.kind !== 'balance')) return undefined;
   const worlds = leftInAnyOrder(rules, world, arrived);
-  return worlds && { worlds, isOrdered: false };
+  return worlds && { worlds };
 };
 
-const formFindings = (rules: LiveRules, heard: Heard): readonly Finding[] => [
-  ...signatureFindings(rules, heard),
-  ...lintLive({ rules, heard }, 'together'),
+const formFindings = (at: At): readonly Finding[] => [
+  ...signatureFindings(at.rules, at.heard),
+  ...lintLive(at, 'together'),
 ];
 
 interface Left {
@@ -97,8 +100,32 @@ const afterwards = (rules: LiveRules, state: AccountState, { worlds, calls, isOr
   return giveUp(rules, next, callbacks);
 };
 
+/** Whether an order that gives the answers is found, as one after another comes. */
+const areInOrder = (rules: LiveRules, worlds: readonly Ledger[], calls: readonly Heard[]): boolean => {
+  const follower = new OrderFollower(rules, worlds, mostStates);
+  const moments = calls.flatMap((call) => [
+    { call, at: call.begun },
+    { call, at: call.ended },
+  ]);
+  return moments
+    .toSorted((one, other) => one.at - other.at)
+    .every(({ call: { begun, callback, said }, at }) => {
+      if (at === begun) follower.begin(begun, callback);
+      return at === begun || (said.kind === 'balance' && follower.end(begun, said) === true);
+    });
+};
+
+interface Ordered {
+  readonly all: readonly Heard[];
+  readonly which?: string;
+}
+
 /** Right; or consistent with what a breach has left. */
-const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard[]): Judged => {
+export const judgeOrdered = (
+  rules: LiveRules,
+  state: AccountState,
+  { all, which = `One of ${all.length} calls at once` }: Ordered,
+): Judged => {
   const [world] = state.worlds;
   const since = world && earlierBreach(state, world);
   const isOff = world !== undefined && since !== undefined;
@@ -106,12 +133,12 @@ const judgeOrdered = (rules: LiveRules, state: AccountState, all: readonly Heard
   const say = isOff ? ({ verdict: 'consistent', since } as const) : ({ verdict: 'right' } as const);
   const judgements = all.map((heard) => {
     const { said, callback } = heard;
-    const findings = formFindings(rules, heard);
+    const findings = formFindings({ rules, state, heard });
     if (said.kind === 'unheard' || said.kind === 'not-arrived') {
       return tell({ rules, heard }, { verdict: 'unjudged', sentence: said.reason, findings });
     }
     const answer = said.kind === 'refusal' ? 'refuses it' : `gives ${renderAtScale(said.actual, callback.currency)}`;
-    const sentence = `One of ${all.length} calls at once: an order of them ${answer}, ${how}.`;
+    const sentence = `${which}: an order of them ${answer}, ${how}.`;
     return tell({ rules, heard }, { ...say, sentence, findings });
   });
   return { state, judgements };
@@ -138,7 +165,7 @@ const judgeDisordered = (rules: LiveRules, state: AccountState, disordered: Diso
     const { said } = heard;
     const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...heard, said }, story);
     const sentence = `One of ${all.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
-    const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, heard }, 'together')];
+    const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, state, heard }, 'together')];
     return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings });
   });
   const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.heard;

@@ -25,6 +25,7 @@ import {
   type TransactionRecord,
 } from './memory.ts';
 import { judgeEpisode } from './one-call.ts';
+import { Overlap } from './overlap.ts';
 import { afterForbidden, forbiddenCall, isLookedFor, judgeForbidden, Leftovers } from './refused.ts';
 
 export interface LiveJudgeOptions {
@@ -185,6 +186,7 @@ export class LiveJudge {
 
   #endEpisode(ended: Ended): readonly ExchangeJudgement[] {
     if (ended.kind === 'waiting') return [];
+    if (ended.kind === 'unending') return this.#follow(ended.episode);
     const over = ended.kind === 'spoiled' ? ended.spoiled.map(({ leaving }) => leaving) : ended.sent;
     // Until now: what was answered may still be judged together with what was not.
     for (const { intent } of over) this.#notUnderWay(intent.callback);
@@ -197,6 +199,36 @@ export class LiveJudge {
     this.#accounts.set(judged.state);
     const left = others.length === 0 ? this.#leftovers.take(first) : [];
     return [...left, ...judged.judgements];
+  }
+
+  /** Judges what was answered of calls that overlap without an end. */
+  #follow(episode: Episode): readonly ExchangeJudgement[] {
+    const { sent, leaving } = episode;
+    const [first] = sent.values();
+    if (first === undefined) return [];
+    const isNew = episode.overlap === undefined;
+    episode.overlap ??= new Overlap(this.#rules, this.#stateFor(first.intent.callback));
+    const { overlap } = episode;
+    const begins = isNew
+      ? [...sent, ...leaving].map(([call, { intent }]) => ({
+          at: call,
+          take: () => overlap.begin(call, intent.callback),
+        }))
+      : [];
+    const judgements: ExchangeJudgement[] = [];
+    const ends = [...sent].map(([call, each]) => ({
+      at: each.ended,
+      take: () => {
+        const heard = readSending(each);
+        this.#notUnderWay(heard.callback);
+        const judged = overlap.end(call, { rules: this.#rules, state: this.#stateFor(heard.callback), heard });
+        this.#accounts.set(judged.state);
+        judgements.push(...judged.judgements);
+      },
+    }));
+    for (const { take } of [...begins, ...ends].toSorted((one, other) => one.at - other.at)) take();
+    sent.clear();
+    return judgements;
   }
 
   #notUnderWay(callback: Callback): void {
@@ -284,22 +316,25 @@ export const readSending = (sent: Sent): Heard => {
   return { ...heard, said, begun, ended, isFresh: transaction === undefined ? isOfGame : transaction === 'fresh' };
 };
 
-/** The end of a call: it can be judged, with all that overlapped it; or not, for a reason. */
+/** The end of a call: it can be judged, with all that overlapped it, or as one of many; or not, for a reason. */
 type Ended =
   | { readonly kind: 'quiet'; readonly sent: readonly Sent[] }
   | { readonly kind: 'waiting' }
+  | { readonly kind: 'unending'; readonly episode: Episode }
   /** `spoiled`: those that ended before the reason was there. */
   | { readonly kind: 'spoiled'; readonly reason: string; readonly spoiled: readonly Spoiled[] };
 
 /** Calls of one account that overlap, one way or another. */
 interface Episode {
-  readonly startedAt: number;
+  /** Those that are under way, the one that left first comes first; and those that were answered and not judged yet. */
+  readonly leaving: Map<number, Leaving>;
   readonly sent: Map<number, Sent>;
-  leaving: number;
+  /** Once there are so many that each is judged as it is answered. */
+  overlap?: Overlap;
   reason?: string;
 }
 
-/** More calls at once than anybody can judge. */
+/** More calls at once than anybody can judge, or waits for. */
 const mostAtOnce = 24;
 
 /** A call that did not end by then never will. */
@@ -316,8 +351,9 @@ class Episodes {
     this.#moments += 1;
     const begun = this.#moments;
     let isOver = false;
-    episode.leaving += 1;
-    if (episode.leaving + episode.sent.size > mostAtOnce) {
+    episode.leaving.set(begun, leaving);
+    episode.overlap?.begin(begun, leaving.intent.callback);
+    if (episode.leaving.size > mostAtOnce) {
       episode.reason ??= `more than ${mostAtOnce} calls were under way at once`;
     }
     return (exchange) => {
@@ -325,8 +361,8 @@ class Episodes {
       isOver = true;
       this.#moments += 1;
       episode.sent.set(begun, { ...leaving, exchange, begun, ended: this.#moments });
-      episode.leaving -= 1;
-      if (episode.leaving === 0 && this.#episodes.get(key) === episode) this.#episodes.delete(key);
+      episode.leaving.delete(begun);
+      if (episode.leaving.size === 0 && this.#episodes.get(key) === episode) this.#episodes.delete(key);
       return endOfEpisode(episode);
     };
   }
@@ -340,21 +376,24 @@ class Episodes {
 
   #episodeAt(key: string, at: number): Episode {
     const known = this.#episodes.get(key);
-    if (known !== undefined && Math.abs(at - known.startedAt) < longestMs) return known;
-    const episode: Episode = { startedAt: at, sent: new Map(), leaving: 0 };
+    const [oldest] = known?.leaving.values() ?? [];
+    if (known !== undefined && oldest !== undefined && Math.abs(at - oldest.at) < longestMs) return known;
+    const episode: Episode = { sent: new Map(), leaving: new Map() };
     if (known !== undefined) episode.reason = 'an earlier call on the account never ended';
     this.#episodes.set(key, episode);
     return episode;
   }
 }
 
-const endOfEpisode = ({ sent, reason, leaving }: Episode): Ended => {
+const endOfEpisode = (episode: Episode): Ended => {
+  const { sent, reason, leaving, overlap } = episode;
   if (reason !== undefined) {
     const spoiled = [...sent.values()].map((each) => ({ leaving: each, exchange: each.exchange }));
     sent.clear();
     return { kind: 'spoiled', reason, spoiled };
   }
-  if (leaving > 0) return { kind: 'waiting' };
+  if (overlap !== undefined || sent.size + leaving.size > mostAtOnce) return { kind: 'unending', episode };
+  if (leaving.size > 0) return { kind: 'waiting' };
   const ordered = [...sent].toSorted(([one], [other]) => one - other);
   return { kind: 'quiet', sent: ordered.map(([, each]) => each) };
 };

@@ -3,7 +3,7 @@ import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/led
 import { signed } from '../../ledger/stories/difference.ts';
 import { distinctWorlds, fittingIn, type Outcome, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
+import { isFinerThanScale, renderAtScale } from '../../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';
@@ -31,8 +31,9 @@ import { isAppliedIn, isOwnFailure, judgeRefusedCall, refusedValid, tellApplied 
 import { findLive, lintLive, sayFitting, tell, withPoint } from './tell.ts';
 
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
-export const judgeEpisode = (rules: LiveRules, state: AccountState, all: readonly [Heard, ...Heard[]]): Judged => {
+export const judgeEpisode = (rules: LiveRules, before: AccountState, all: readonly [Heard, ...Heard[]]): Judged => {
   const [only, ...others] = all;
+  const state: AccountState = all.some(isFine) ? { ...before, sentFine: true } : before;
   const told = others.length === 0 ? judgeAlone({ rules, state, heard: only }) : judgeGroup(rules, state, all);
   const { state: judged, judgements } = withLate(rules, told, { before: state.worlds, all });
   for (const heard of all) remember({ rules, state: judged, heard });
@@ -46,6 +47,10 @@ export const judgeEpisode = (rules: LiveRules, state: AccountState, all: readonl
   const after = ordered.reduce((so, heard) => withPoint({ rules, state: so, heard }), settledState);
   return { state: after, judgements };
 };
+
+const isFine = ({ callback }: Heard): boolean =>
+  callback.type === 'makeBet' &&
+  [callback.bet, callback.win].some((amount) => isFinerThanScale(amountOf(amount), callback.currency));
 
 const idsOf = ({ callback }: Heard): ReadonlySet<string> => {
   const id = transactionIdOf(callback);

@@ -10,6 +10,7 @@ import type { CallVerdict } from '../../spec/verdict.ts';
 import { endOf } from '../call.ts';
 import { type Discovery, find } from '../find.ts';
 import { lintAnswer } from '../form.ts';
+import { markOf } from '../verdicts.ts';
 import { sentenceOf, sentenceOfConsistent, sentenceOfRight } from '../words.ts';
 import { type AccountState, earlierBreach } from './account.ts';
 import type { At, LiveRules } from './memory.ts';
@@ -56,11 +57,11 @@ export const verdictOf = (
   rules: LiveRules,
   { verdict, findings = [] }: Pick<Say, 'verdict' | 'findings'>,
 ): CallVerdict => {
-  const weighty = findings.filter(({ code }) => !onlyRecommended.has(code));
-  const isBreach = ({ weight, requirement }: Finding): boolean =>
-    weight === 'breach' && rules.levelOf(requirement) !== 'observe';
-  if (weighty.some(isBreach)) return 'wrong';
-  return weighty.some(({ weight }) => weight !== 'note') ? 'risky' : verdict;
+  const marks = findings
+    .filter(({ code }) => !onlyRecommended.has(code))
+    .map((each) => markOf(each, rules.levelOf(each.requirement) ?? 'must'));
+  if (marks.includes('wrong')) return 'wrong';
+  return marks.includes('risky') ? 'risky' : verdict;
 };
 
 const mostPoints = 500;
@@ -109,11 +110,13 @@ export const findLive = (
 };
 
 /** What is wrong with the form of the answer, whatever the money. */
-export const lintLive = (at: Pick<At, 'rules' | 'heard'>, situation: Situation): readonly Finding[] => {
+export const lintLive = (at: At, situation: Situation): readonly Finding[] => {
   const { call, answer, callback, said } = at.heard;
+  // Once an amount finer than the currency was sent, balances may have its digits.
+  const fineBalances = () => (at.state.sentFine && said.kind === 'balance' ? [said.actual] : []);
   // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
   if (answer.kind === 'error' && (said.kind !== 'refusal' || answer.error === undefined)) return [];
-  return lintAnswer({ call, answer, currency: callback.currency }).flatMap((lint) =>
+  return lintAnswer({ call, answer, currency: callback.currency, fineBalances }).flatMap((lint) =>
     findLive(at, { ...lint, situation }),
   );
 };

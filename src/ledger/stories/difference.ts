@@ -1,10 +1,11 @@
 import { type Amount, amountOf } from '../../money/amount.ts';
-import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
+import { renderAtScale, scaleOf, smallestUnit, withoutNoise } from '../../money/currency-scale.ts';
 import type { Callback, MakeBet, Rollback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { type Account, accountKey, accountOf } from '../account.ts';
 import { type Amounts, balanceOf, type Ledger, type Transaction, wasApplied } from '../ledger.ts';
+import { causeInNumbers, keptInFloat } from './causes-in-numbers.ts';
 import {
   firstAnswerRepeated,
   netOf,
@@ -41,8 +42,9 @@ export interface Diagnosis {
  * The simplest story that explains the difference; `wrong-balance` when none does. An old balance
  * in the answer to a known transaction is told before the stories of other transactions.
  */
-export const diagnose = (deviation: Deviation): Diagnosis => {
-  const { account, accumulatedWin } = deviation;
+export const diagnose = (shown: Deviation): Diagnosis => {
+  const { account, accumulatedWin } = shown;
+  const deviation = { ...shown, actual: withoutNoise(shown.actual, scaleOf(account.currency)) };
   const all = [...deviation.ledger.transactions.values()].reverse();
   const [suspected, others] = partition(all, ({ id }) => id === deviation.transactionId);
   const [own, foreign] = partition(others, isOf(account));
@@ -58,7 +60,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
     tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
     otherBalance(deviation) ??
-    tellSum(deviation)
+    tellSum(deviation, all.filter(isOf(account)))
   );
 };
 
@@ -140,11 +142,17 @@ const accountWith = (
   return key === undefined ? undefined : accountOf(key);
 };
 
-const tellSum = (deviation: Deviation): Diagnosis => {
-  const { actual, expected, account } = deviation;
-  return looksRounded(actual.minus(expected), account.currency)
-    ? { code: 'wrong-arithmetic', cause: withSum(rounded, deviation) }
-    : { code: 'wrong-balance', cause: sumOf(deviation) };
+/** No story fits: the numbers may name a cause. Off by a unit or two, they name nothing but a way to keep numbers. */
+const tellSum = (deviation: Deviation, own: readonly Transaction[]): Diagnosis => {
+  const { actual, expected, account, transactionId } = deviation;
+  const call = own.find((each) => each.id === transactionId && wasApplied(each));
+  const applied = own.filter(({ state }) => state === 'processed');
+  const wrong = { currency: account.currency, actual, expected, call, applied };
+  if (looksRounded(actual.minus(expected), account.currency)) {
+    return { code: 'wrong-arithmetic', cause: withSum(keptInFloat(wrong) ?? rounded, deviation) };
+  }
+  const cause = causeInNumbers(wrong);
+  return { code: 'wrong-balance', cause: cause === undefined ? sumOf(deviation) : withSum(cause, deviation) };
 };
 
 /** Why a balance is off by a unit or two. */

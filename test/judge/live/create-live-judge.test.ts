@@ -125,6 +125,20 @@ describe('a callback that must be refused', () => {
   });
 });
 
+describe('a balance with more digits than the currency', () => {
+  it('breaks a should, as a run says: it is not wrong', () => {
+    const table = openTable();
+    expect(outline(table.play(read, balance('1000.005')))).toBe('risky too-many-digits');
+    expect(outline(table.play(bet, balance('990.005')))).toBe('risky too-many-digits');
+  });
+
+  it('may have the digits of an amount that was sent', () => {
+    const table = openAnna();
+    expect(outline(table.play(makeBet('f1', ['0.005', '0']), balance('99.995')))).toBe('right');
+    expect(outline(table.play(read, balance('99.995')))).toBe('right');
+  });
+});
+
 describe('a sentence', () => {
   const says = (callback: Callback, answer: Answer): string => openAnna().play(callback, answer).sentence;
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { Callback } from '../../../src/spec/callback.ts';
+import type { Answer } from '../../../src/spec/exchange.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { balance, refusal } from '../calls.ts';
+import { createModelWallet, type ModelWallet, rightHabits } from './model-wallet.ts';
 import { openTable, outline } from './table.ts';
 
 const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
@@ -89,6 +92,15 @@ it('follows many bets at once by what they leave', () => {
   expect(outline(second.table.play(read, balance('93.00')))).toBe('wrong lost-update');
 });
 
+it('finds many bets at once right that are answered one after another', () => {
+  const many = Array.from({ length: 8 }, (_, n) => makeBet(`many-${n}`, ['1', '0']));
+  const { told } = race(
+    many,
+    many.map((_, n) => `${99 - n}.00`),
+  );
+  expect(new Set(told)).toEqual(new Set(['right']));
+});
+
 describe('of many bets at once several are lost', () => {
   const many = Array.from({ length: 10 }, (_, n) => makeBet(`many-${n}`, ['1', '0']));
   const left = (answers: readonly string[], balanceLeft: string): string => {
@@ -148,4 +160,108 @@ it('cannot tell what the calls at once of an account that was not known have mov
     sentence: 'walletproof cannot tell whether the agent knows t1: the account continues from 90.00.',
   });
   expect(outline(table.play(makeBet('t3', ['5', '0']), balance('85.00')))).toBe('right');
+});
+
+describe('calls of several clients on one account, of which always some are under way', () => {
+  interface Way {
+    readonly callback: Callback;
+    readonly call: ReturnType<ReturnType<typeof openTable>['leave']>;
+    readonly answer?: Answer;
+  }
+
+  const handled = (wallet: ModelWallet, way: Way | undefined): Way[] =>
+    way === undefined ? [] : [{ ...way, answer: wallet.handle(way.callback) }];
+
+  /** A new bet, now and then a getBalance, and a rollback or a repetition of one of the last bets. */
+  const nextCall = (count: number, roll: (sides: number) => number): Callback => {
+    const earlier = `t${Math.max(0, count - roll(20))}`;
+    const calls = [read, rollback(earlier), makeBet(earlier, ['10', '0']), makeBet(`t${count}`, ['10', '25'])];
+    return calls[roll(8)] ?? makeBet(`t${count}`, ['10', '0']);
+  };
+
+  /** So many clients, each with a call under way; by dice the agent handles one, or its answer arrives and the next one leaves. */
+  const overlapping = (given: {
+    readonly clients: number;
+    readonly opened?: boolean;
+    readonly moved?: boolean;
+    readonly seed: number;
+  }) => {
+    const { clients, opened = true, moved = false, seed } = given;
+    const dice = fc.sample(fc.nat(), { numRuns: 2_000, seed });
+    const roll = (sides: number): number => (dice.pop() ?? 0) % sides;
+    const wallet = createModelWallet(rightHabits, 1_000_000);
+    const table = openTable();
+    if (opened) table.play(read, balance('10000.00'));
+    const sent: Callback[] = [];
+    const leave = (): Way => {
+      const callback = nextCall(sent.length, roll);
+      sent.push(callback);
+      return { callback, call: table.leave(callback) };
+    };
+    const ways = Array.from({ length: clients }, leave);
+    while (sent.length < 120) {
+      if (moved && roll(40) === 0) wallet.move('anna', 1_000);
+      const [way] = ways.splice(roll(clients), 1);
+      if (way?.answer === undefined) ways.push(...handled(wallet, way));
+      else {
+        way.call.answer(way.answer);
+        ways.push(leave());
+      }
+    }
+    for (const { call, callback, answer } of ways) call.answer(answer ?? wallet.handle(callback));
+    return { table, wallet };
+  };
+
+  const verdictsOf = (given: Parameters<typeof overlapping>[0]) => {
+    const all = [...overlapping(given).table.told.values()];
+    const share = all.filter(({ verdict }) => verdict === 'right').length / all.length;
+    return { share, verdicts: new Set(all.map(({ verdict }) => verdict)) };
+  };
+
+  it.each([2, 3, 4])('are judged as they are answered: %i clients', (clients) => {
+    const { share, verdicts } = verdictsOf({ clients, seed: 0 });
+    expect(share).toBeGreaterThan(0.9);
+    expect([...verdicts].filter((each) => each !== 'right' && each !== 'unjudged')).toEqual([]);
+  });
+
+  it('are judged where nothing was known before them, from the first balance on', () => {
+    const { share, verdicts } = verdictsOf({ clients: 3, opened: false, seed: 10 });
+    expect(share).toBeGreaterThan(0.85);
+    expect([...verdicts].filter((each) => each !== 'right' && each !== 'unjudged')).toEqual([]);
+  });
+
+  it('are not judged where no order gives the answer, and go on from it, as the quiet call after them does', () => {
+    const table = openTable();
+    table.play(read, balance('1000.00'));
+    let [now, before] = [1000, table.leave(read)];
+    const ids = Array.from({ length: 40 }, (_, n) => {
+      const call = table.leave(makeBet(`t${n}`, ['10', '0']));
+      before.answer(balance(`${now.toFixed(2)}`));
+      now -= n === 30 ? 13.33 : 10;
+      before = call;
+      return call.id;
+    });
+    before.answer(balance(now.toFixed(2)));
+    const unjudged = ids.filter((id) => table.told.get(id)?.verdict !== 'right');
+    expect(unjudged).toEqual([ids[30]]);
+    expect(outline(table.play(makeBet('q1', ['10', '0']), balance((now - 20).toFixed(2))))).toBe('unjudged');
+    expect(outline(table.play(makeBet('q2', ['10', '0']), balance((now - 30).toFixed(2))))).toBe('right');
+  });
+
+  it('lead to no charge where somebody else pays in what a bet takes, during them or after', () => {
+    for (let seed = 40; seed < 43; seed += 1) {
+      const { table, wallet } = overlapping({ clients: 2 + (seed % 2), moved: true, seed });
+      for (const each of [makeBet('q1', ['10', '0']), read, rollback('q1'), makeBet('q2', ['10', '0'])]) {
+        table.play(each, wallet.handle(each));
+      }
+      const verdicts = new Set([...table.told.values()].map(({ verdict }) => verdict));
+      expect([...verdicts].filter((each) => each === 'wrong' || each === 'risky')).toEqual([]);
+    }
+  });
+
+  it('leave the account where the agent has it', () => {
+    const { table, wallet } = overlapping({ clients: 3, seed: 30 });
+    const answer = wallet.handle(read);
+    expect(outline(table.play(read, answer))).toBe('right');
+  });
 });

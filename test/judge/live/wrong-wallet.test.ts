@@ -87,7 +87,7 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
     ['right', 'right', 'right', 'wrong stale-balance'],
   ],
   ['a duplicate that is refused', 'duplicate-refused', [read, bet, bet], ['right', 'right', 'wrong duplicate-refused']],
-  ['binary floating point', 'floats', [read, bet], ['wrong too-many-digits', 'wrong too-many-digits']],
+  ['binary floating point', 'floats', [read, bet], ['risky too-many-digits', 'risky too-many-digits']],
   [
     'an answer from before the debit, once a getBalance shows the money',
     'old-answer',

@@ -240,7 +240,7 @@ describe('where no story fits', () => {
   it.each([
     ['1000.01', '1000.01 = 1000.00 + 0.01'],
     ['999.98', '999.98 = 1000.00 - 0.02'],
-    ['1000.0000001', '1000.0000001 = 1000.00 + 0.0000001'],
+    ['1000.00501', '1000.00501 = 1000.00 + 0.00501'],
   ])('a difference of two smallest units or less looks like rounding: %s', (actual, sum) => {
     expect(diagnosed(wallet, actual)).toEqual({
       code: 'wrong-arithmetic',
@@ -268,6 +268,104 @@ describe('where no story fits', () => {
     expect(diagnosed(wallet, '-27.5')).toEqual({
       code: 'wrong-balance',
       cause: '-27.50 = 1000.00 - 1027.50',
+    });
+  });
+});
+
+describe('where the numbers alone name a cause', () => {
+  const spent = walletAfter(wallet, makeBet('t1', ['20', '0']));
+  const won = walletAfter(wallet, makeBet('t1', ['0', '7.30']));
+  const back = walletAfter(spent, rollback('t1'));
+  const cents = walletAfter(wallet, makeBet('t1', ['10.26', '0']), makeBet('t2', ['0', '3.30']));
+  const rich = walletWith([anna, '30000000.10']);
+  const three = walletAfter(
+    wallet,
+    makeBet('t1', ['10.10', '0']),
+    makeBet('t2', ['4.40', '0']),
+    makeBet('t3', ['0', '27.30']),
+  );
+
+  it.each<[string, Ledger, string, string]>([
+    ['a fee on the bet', spent, '979.50', '2.5 % of the bet of t1 was taken as well, like a fee or a commission'],
+    ['a commission', won, '1006.93', '5 % of the win of t1 was taken as well, like a fee or a commission'],
+    ['a bonus', spent, '982', '10 % of the bet of t1 was given as well, like a bonus'],
+    ['a fee that is not given back', back, '999', '5 % of the bet of t1 was taken as well, like a fee or a commission'],
+    ['whole units', cents, '993', 'the balance is kept with no decimals'],
+    ['a decimal', won, '1007', 'the balance is kept with no decimals'],
+    [
+      'an amount that is cut',
+      walletAfter(walletWith([anna, '5.55']), makeBet('t1', ['1.80', '0'])),
+      '4.55',
+      'bet and win of t1 are kept with no decimals',
+    ],
+    [
+      'one that is cut and comes back',
+      walletAfter(walletWith([anna, '5.55']), makeBet('t1', ['1.80', '0']), rollback('t1')),
+      '4.75',
+      'bet and win of t1 are kept with no decimals',
+    ],
+    [
+      'a float',
+      walletWith([anna, '1235568.28']),
+      '1235568.25',
+      'the balance is kept in a float of 32 bits, which has 7 digits',
+    ],
+    [
+      'a float, by a cent',
+      walletWith([anna, '1235568.26']),
+      '1235568.25',
+      'the balance is kept in a float of 32 bits, which has 7 digits',
+    ],
+    [
+      '2^32 cents',
+      rich,
+      '-12949672.86',
+      'an integer of 32 bits overflowed, which counts units of 0.01: the balance is off by a multiple of 2^32 of them',
+    ],
+    [
+      '2^32 units',
+      walletWith([anna, '4294967297.50']),
+      '1.50',
+      'an integer of 32 bits overflowed, which counts units of 1.00: the balance is off by a multiple of 2^32 of them',
+    ],
+    [
+      'a float of cents',
+      walletWith([anna, '2147484647.99']),
+      '2147484631.04',
+      'the balance is kept in a float of 32 bits, which has 7 digits',
+    ],
+    ['a full column', rich, '9999999.99', '9999999.99 is the most that the column of the balance holds'],
+    [
+      'the largest integer',
+      rich,
+      '21474836.47',
+      'an integer of 32 bits overflowed, which counts units of 0.01: 2^31 - 1 of them are the most that it holds',
+    ],
+    ['two calls that are missing', three, '989.90', 't2 and t3 are missing'],
+    ['three calls that count twice', three, '1025.60', 't1, t2 and t3 are counted twice'],
+  ])('it is told: %s', (_, ledger, actual, cause) => {
+    const told = diagnosed(ledger, actual, { transactionId: 't1' });
+    expect(told.cause.slice(0, told.cause.lastIndexOf(': '))).toBe(cause);
+  });
+
+  it.each<[string, Ledger, string]>([
+    ['a part of the bet that is no percentage', spent, '979.53'],
+    ['most of the bet', spent, '967'],
+    ['a percentage of too small a bet', walletAfter(wallet, makeBet('t1', ['0.40', '0'])), '999.48'],
+    [
+      'a sum that is as near to the next one',
+      walletAfter(spent, makeBet('t2', ['9', '0']), makeBet('t3', ['8', '0'])),
+      '934',
+    ],
+  ])('it is not told by chance: %s', (_, ledger, actual) => {
+    const told = diagnosed(ledger, actual, { transactionId: 't1' });
+    expect(told.cause).toMatch(/^[\d.]+ = /);
+  });
+
+  it('floating point beside it hides no story', () => {
+    expect(diagnosed(spent, '1000.0000000000001')).toEqual({
+      code: 'not-applied',
+      cause: 't1 moved nothing: 1000.00 = 980.00 + 20.00',
     });
   });
 });

@@ -45,7 +45,12 @@ const words = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven',
 /** The title of the page: how things are, in a sentence. */
 export const statusSentence = (open: number, judged: FindingsView['judged']): string => {
   if (open > 0) return `${words[open] ?? open} ${open === 1 ? 'thing' : 'things'} to fix`;
-  return answersJudged(judged) === 0 ? 'Nothing was judged yet' : 'Nothing is wrong so far';
+  const total = answersJudged(judged);
+  if (total === 0) return 'Nothing was judged yet';
+  const { unjudged } = judged;
+  return unjudged === 0
+    ? 'Nothing is wrong so far'
+    : `Nothing is wrong so far, but ${unjudged} of ${total + unjudged} answers could not be judged`;
 };
 
 const answersJudged = ({ unjudged: _, ...judged }: FindingsView['judged']): number =>

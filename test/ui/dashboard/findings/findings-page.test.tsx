@@ -25,6 +25,7 @@ test.each([
   [0, judged, 'Nothing was judged yet'],
   [0, { ...judged, unjudged: 3 }, 'Nothing was judged yet'],
   [0, { ...judged, right: 1 }, 'Nothing is wrong so far'],
+  [0, { ...judged, right: 3, unjudged: 704 }, 'Nothing is wrong so far, but 704 of 707 answers could not be judged'],
   [1, judged, 'One thing to fix'],
   [2, judged, 'Two things to fix'],
   [12, judged, '12 things to fix'],
