@@ -40,6 +40,21 @@ export const causesOf = (run: Run): readonly RunCause[] => {
     .toSorted((one, other) => standings.indexOf(one.standing) - standings.indexOf(other.standing));
 };
 
+/** The run, with every finding that follows from another cause naming it. */
+export const withCauses = (run: Run): Run => {
+  const causes = new Map(
+    causesOf(run).flatMap(({ told, also }) => also.map((each) => [keyOfCode(each), told.code] as const)),
+  );
+  const named = (finding: Finding): RequirementResult['findings'][number] => {
+    const isKnown = finding.known !== undefined;
+    const cause = finding.weight === 'note' ? undefined : causes.get(keyOfCode({ code: finding.code, isKnown }));
+    return { ...finding, cause };
+  };
+  return { ...run, requirements: run.requirements.map((each) => ({ ...each, findings: each.findings.map(named) })) };
+};
+
+const keyOfCode = ({ code, isKnown }: Pick<SeenFinding, 'code' | 'isKnown'>): string => `${code} ${isKnown}`;
+
 const standingOf = ({ told, also }: RootCause<SeenFinding>, { setup }: Run): RunCause['standing'] => {
   if (told.isKnown) return 'known';
   const requirements = [told, ...also].flatMap((each) => each.requirements);
@@ -69,7 +84,7 @@ const weighty = ({ findings }: RequirementResult): Finding[] =>
 const addTo = (seen: Map<string, SeenFinding>, requirement: RequirementResult, finding: Finding): void => {
   const { code, known } = finding;
   const isKnown = known !== undefined;
-  const key = `${code} ${isKnown}`;
+  const key = keyOfCode({ code, isKnown });
   const each: SeenFinding = seen.get(key) ?? {
     code,
     isKnown,

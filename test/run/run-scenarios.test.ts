@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
@@ -8,6 +9,7 @@ import { runScenarios } from '../../src/run/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say, token } from './run-against.ts';
+import { runSimulated } from './simulated-run.ts';
 
 interface Body {
   readonly type?: string;
@@ -166,6 +168,22 @@ describe('a run that is judged again', () => {
     const again = await judgeAgain(run, { scenarios, catalogue: requirements });
     expect(verdictsOf(run)).toEqual(['failed']);
     expect(again.requirements).toEqual(run.requirements);
+  });
+});
+
+describe('a finding that follows from another cause', () => {
+  it('names it, also once the run is stored and judged again', async () => {
+    const scenarios = (await shippedScenarios()).filter(({ file }) => /rollback|concurrency/.test(file));
+    const { run } = await runSimulated({ defect: 'win-kept' }, { scenarios });
+    const causesIn = ({ requirements: results }: Run) =>
+      new Set(
+        results.flatMap(({ findings }) =>
+          findings.flatMap(({ code, weight, cause }) => (weight === 'note' ? [] : `${code} of ${cause}`)),
+        ),
+      );
+    const told = new Set(['win-not-reverted of undefined', 'not-conserved of win-not-reverted']);
+    const again = await judgeAgain(run, { scenarios, catalogue: requirements });
+    expect([causesIn(run), causesIn(again)]).toEqual([told, told]);
   });
 });
 
