@@ -46,6 +46,22 @@ describe('an agent with a limit of its own', () => {
   });
 });
 
+describe('an agent with a limit of its own, by `play`', () => {
+  it.each([
+    ['win-limit', 'large-billions', 'BET-19'],
+    ['column-limit', 'large-billions', 'BET-19'],
+    ['house-limit', 'whole-balance', 'BET-05'],
+  ])('is right: %s in %s, and what asked for it is undone', async (variant, name, id) => {
+    const one = scenarios.filter(({ file }) => file.endsWith(`/${name}.yaml`));
+    const { run, balances } = await runSimulated({ variant }, { scenarios: one, ownCalls: 'balances' });
+
+    expect(run.verdict).toBe('conformant');
+    expect(run.causes).toMatchObject([{ code: 'stake-limited', requirements: [id] }]);
+    expect(balances).toMatchObject({ 'player-1 USD': 100_000n });
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
+
 describe('a limit that an earlier run has found', () => {
   const known = async (agent: SimulatedAgent, stakeLimit?: KnownAgent['stakeLimit']) => {
     const causes = createCauseBook();
