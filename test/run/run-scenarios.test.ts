@@ -173,15 +173,15 @@ describe('a run that is judged again', () => {
 
 describe('a finding that follows from another cause', () => {
   it('names it, also once the run is stored and judged again', async () => {
-    const scenarios = (await shippedScenarios()).filter(({ file }) => /rollback|concurrency/.test(file));
-    const { run } = await runSimulated({ defect: 'win-kept' }, { scenarios });
+    const scenarios = (await shippedScenarios()).filter(({ file }) => /ten-bets|never-overspent/.test(file));
+    const { run } = await runSimulated({ defect: 'lost-update' }, { scenarios });
     const causesIn = ({ requirements: results }: Run) =>
       new Set(
         results.flatMap(({ findings }) =>
           findings.flatMap(({ code, weight, cause }) => (weight === 'note' ? [] : `${code} of ${cause}`)),
         ),
       );
-    const told = new Set(['win-not-reverted of undefined', 'not-conserved of win-not-reverted']);
+    const told = new Set(['lost-update of undefined', 'overspent of lost-update']);
     const again = await judgeAgain(run, { scenarios, catalogue: requirements });
     expect([causesIn(run), causesIn(again)]).toEqual([told, told]);
   });
