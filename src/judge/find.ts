@@ -101,6 +101,11 @@ export const shownBy = (about: Charge): readonly string[] =>
 /** The requirement that the situation shows, whatever the scenario is about. */
 export const basicOfSituation = (situation: Situation): string => basicRequirement[situation];
 
+const basics: ReadonlySet<string> = new Set(Object.values(basicRequirement));
+
+/** Whether the requirement is the one that some situation shows. */
+export const isBasic = (id: string): boolean => basics.has(id);
+
 const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
   requirement.situations.includes(situation) && (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
 
