@@ -95,6 +95,22 @@ describe('a run', () => {
   });
 });
 
+describe('a wallet of four decimals', () => {
+  it('is not held to what amounts below a cent have left, in the scenarios after them', async () => {
+    let units = 10_000_000;
+    const fourDecimals: Say = (text) => {
+      const { type, bet: stake = 0, win = 0 } = JSON.parse(text) as Body;
+      if (type === 'makeBet') units += Math.round((win - stake) * 10_000);
+      return balanceAnswer(units / 10_000);
+    };
+    const pair = '  - together:\n      steps:\n        - makeBet: { bet: 1 }\n        - makeBet: { bet: 4 }';
+    const scenarios = [scenario('fine.yaml', '  - makeBet: { bet: 1.006 }'), scenario('b.yaml', `${bet}\n${pair}`)];
+    const run = await runOf(fourDecimals, { scenarios, ownCalls: 'balances' });
+    expect(run.exchanges.map(({ answerBody }) => answerBody)).toContain('{"content":{"balance":983.994}}');
+    expect(run.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')).toEqual([]);
+  });
+});
+
 describe('lanes', () => {
   /** How many calls were under way at once, at most. */
   const atOnce = async (fault: Fault): Promise<number> => {
