@@ -4,9 +4,8 @@ import { amountOf } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
 import { type CauseCode, causes } from '../spec/cause.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
-import { type Situation, situations } from '../spec/situation.ts';
+import { basicRequirement, type Situation, situations } from '../spec/situation.ts';
 import type { CallKind, Case, Ending, MetCause, Refusal } from './case.ts';
-import { basicOfSituation } from './find.ts';
 
 /** A scenario that a refusal has ended. */
 export interface RefusedScenario {
@@ -110,7 +109,7 @@ export const basicOfKind = (kind: CallKind): string => {
     case 'whole-balance':
       return 'BET-05';
     default:
-      return basicOfSituation(kind);
+      return basicRequirement[kind];
   }
 };
 

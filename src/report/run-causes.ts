@@ -1,8 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
-import { isBasic } from '../judge/find.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { foldedByCause, type RootCause } from '../spec/root-causes.ts';
+import { isBasic } from '../spec/situation.ts';
 import { failsRun } from '../spec/verdict.ts';
 import { findingsByWeight, placeOf } from './finding-text.ts';
 
