@@ -160,9 +160,13 @@ const playCharged = async (
 ): Promise<PlayedScenario> => {
   const raced = await playAndConfirm(context, scenario, position);
   if (!breachesIn(raced).some(isOfRace) || context.signal.aborted) return raced;
+  const { book } = context;
+  const left = raced.accounts.map((account) => [account, book.left(account), book.leftBy(account)] as const);
   const calm = { ...scenario, steps: oneByOne(scenario.steps) };
   const played = await playAndConfirm(context, calm, `${position}q`);
   const { ending } = played;
+  // Where nobody answered, as in a stored run that did not ask, the race has left what it left.
+  if (ending?.kind === 'inconclusive') for (const each of left) book.leave(...each);
   const one = ending?.kind === 'breach' && restsOnMoney(ending.finding) ? played : raced;
   const residue = [raced, played].flatMap(({ result }) => result.residue ?? []);
   return {
