@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { causeCodes } from '../spec/cause.ts';
+import { findingCodes } from '../spec/finding.ts';
 import { callVerdicts, levels, runVerdicts, verdicts } from '../spec/verdict.ts';
 import { type Finding, findingShape } from './judgement.ts';
 import { setupSchema } from './run-setup.ts';
@@ -15,6 +16,12 @@ const sourceSchema = z.union([
   open({ kind: z.literal('soundness'), reason: text }),
 ]);
 
+const chargedSchema = open({
+  ...findingShape,
+  /** The code of the finding that it follows from; absent where it is a root cause itself. */
+  cause: z.enum(findingCodes).optional(),
+});
+
 const requirementSchema = open({
   id: text,
   level: z.enum(levels),
@@ -22,7 +29,7 @@ const requirementSchema = open({
   source: sourceSchema,
   title: text,
   verdict,
-  findings: z.array(open(findingShape)),
+  findings: z.array(chargedSchema),
   /** Why it is skipped, blocked (names the root) or inconclusive. */
   reason: text.optional(),
   /** Every breach of it is in the baseline: it is told, and does not fail the run. */

@@ -8,8 +8,8 @@ import { explainAtOnce, explainBurst, type LikelyCause } from '../ledger/stories
 import { answersOf, type Burst, groupBursts, hasOverlap, isOneRelease } from '../ledger/worlds/burst.ts';
 import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import { type Amount, amountOf, zero } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
+import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
+import { isFinerThanScale, renderAtScale } from '../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
@@ -74,11 +74,21 @@ const mustBeRefused = ({ intent, expect, exchange }: Call): boolean =>
 const shows = ({ rules }: Case, bursts: readonly Burst[]): boolean =>
   rules.requirements.every(({ id }) => id !== 'CON-04') || bursts.some(hasOverlap);
 
-const lintOne = (state: Case, { call, callback, answer }: Heard): Case => {
-  const found = lintAnswer({ call, answer, currency: callback.currency }).flatMap((each) =>
+const lintOne = (state: Case, heard: Heard): Case => {
+  const { call, callback, answer } = heard;
+  const fineBalances = (): readonly Amount[] => fineBalancesOf(state, heard);
+  const found = lintAnswer({ call, answer, currency: callback.currency, fineBalances }).flatMap((each) =>
     find(state, { ...each, situation: 'together', call }),
   );
   return answer.kind === 'odd' ? endedBy(state, found) : withFindings(state, found);
+};
+
+/** Digits beyond those of the currency that the account had before the calls, since a makeBet of ours was finer. */
+const fineBalancesOf = ({ sentFine, ledger }: Case, { callback, answer }: Heard): Amount[] => {
+  const before = balanceOf(ledger, callback);
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  if (sentFine !== true || before === undefined || balance === undefined) return [];
+  return isFinerThanScale(balance.minus(before), callback.currency) ? [] : [balance];
 };
 
 const traced = (state: Case, calls: readonly Call[]): Case => {

@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import { type FindingCode, type FindingRecord, findings } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { Situation } from '../spec/situation.ts';
+import { basicRequirement, type Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 
@@ -36,41 +36,6 @@ export const find = (state: Case, discovery: Discovery): Finding[] => {
   }));
 };
 
-/** The requirement that a situation shows when the scenario names none that fits. */
-const basicRequirement: Readonly<Record<Situation, string>> = {
-  balance: 'BAL-03',
-  'balance-with-freespins': 'FS-01',
-  bet: 'BET-01',
-  'bet-and-win': 'BET-02',
-  win: 'BET-03',
-  'win-below-zero': 'BET-20',
-  zero: 'BET-04',
-  'bet-above-balance': 'BET-06',
-  'fine-amount': 'BET-16',
-  duplicate: 'IDEM-01',
-  'rolled-back-bet-again': 'RB-07',
-  'refused-bet-again': 'BET-13',
-  'late-bet': 'RB-08',
-  'foreign-duplicate': 'IDEM-11',
-  'rollback-of-bet': 'RB-01',
-  'rollback-of-bet-and-win': 'RB-02',
-  'rollback-of-win': 'RB-03',
-  'rollback-of-spent-win': 'RB-13',
-  'rollback-again': 'RB-04',
-  'rollback-unknown': 'RB-05',
-  'rollback-of-refused': 'RB-09',
-  'rollback-in-other-currency': 'RB-17',
-  'foreign-rollback': 'RB-12',
-  'bad-signature': 'SIG-03',
-  'odd-signature': 'SIG-16',
-  malformed: 'ROB-01',
-  invalid: 'ROB-04',
-  'unknown-player': 'BAL-05',
-  'unknown-currency': 'BAL-07',
-  probe: 'BAL-03',
-  together: 'CON-01',
-};
-
 /** Codes about a good signature: they break SIG-01 and those that name them, never the wallet's own. */
 const acceptanceCodes: ReadonlySet<FindingCode> = new Set(['refused-good-signature']);
 
@@ -97,9 +62,6 @@ export const charge = (about: Charge): readonly string[] => {
 /** The requirements of the scenario that the situation shows, and that such a finding breaks. */
 export const shownBy = (about: Charge): readonly string[] =>
   about.requirements.filter((each) => fits(each, about)).map(({ id }) => id);
-
-/** The requirement that the situation shows, whatever the scenario is about. */
-export const basicOfSituation = (situation: Situation): string => basicRequirement[situation];
 
 const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
   requirement.situations.includes(situation) && (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));

@@ -3,9 +3,9 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { amountOf } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
 import { type CauseCode, causes } from '../spec/cause.ts';
-import { type Situation, situations } from '../spec/situation.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
+import { basicRequirement, type Situation, situations } from '../spec/situation.ts';
 import type { CallKind, Case, Ending, MetCause, Refusal } from './case.ts';
-import { basicOfSituation } from './find.ts';
 
 /** A scenario that a refusal has ended. */
 export interface RefusedScenario {
@@ -64,10 +64,10 @@ interface Broken {
 
 /** A breach that names itself, where every call of its kind is refused: races with such calls hang on it. */
 const namedBreach = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): Broken | undefined => {
-  const named = group.find(
-    ({ refusal: { role, kind } }) => role === 'named' && kind !== 'together' && !taken.has(kind),
+  const named = group.flatMap(({ refusal: { role, kind }, finding }) =>
+    role === 'named' && kind !== 'together' && !taken.has(kind) ? (finding ?? []) : [],
   );
-  const finding = named?.finding;
+  const finding = named.find(({ requirement }) => isMust(requirement)) ?? named[0];
   return group.length === 1 || finding === undefined ? undefined : { requirement: finding.requirement, finding };
 };
 
@@ -109,19 +109,28 @@ export const basicOfKind = (kind: CallKind): string => {
     case 'whole-balance':
       return 'BET-05';
     default:
-      return basicOfSituation(kind);
+      return basicRequirement[kind];
   }
 };
 
 const hangingOn = (group: readonly RefusedScenario[], { requirement, finding }: Broken): [string, RefusalOutcome][] => {
   const isAlone = group.length === 1;
-  return group.map(({ file, refusal }) => [
+  const hanging = isMust(requirement)
+    ? group
+    : group.filter(({ refusal, finding: own }) => !isBrokenMust(refusal, own));
+  return hanging.map(({ file, refusal }) => [
     file,
     refusal.kind !== 'together' && refusal.owners.includes(requirement)
       ? { kind: 'breach', ...(isAlone ? {} : { requirement }) }
       : { kind: 'blocked', finding },
   ]);
 };
+
+/** It breaks a must by itself, whatever else is refused alike: a should blocks no must. */
+const isBrokenMust = ({ role }: Refusal, own: Finding | undefined): boolean =>
+  role === 'named' && own !== undefined && isMust(own.requirement);
+
+const isMust = (id: string): boolean => findRequirement(id)?.level === 'must';
 
 const hangingOnCause = (group: readonly RefusedScenario[], cause: MetCause): [string, RefusalOutcome][] =>
   group.map(({ file, refusal }) => [file, { kind: 'cause', cause: { ...cause, exchanges: [refusal.exchange] } }]);

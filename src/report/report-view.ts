@@ -167,6 +167,6 @@ const residueOf = ({ scenarios, setup }: Run): ResidueView | undefined => {
   const sentence =
     setup.ownCalls === undefined
       ? 'A run gives back what it moved. Here it could not.'
-      : 'What the scenarios moved stays: nothing was sent that they do not say.';
+      : 'What the scenarios moved stays with the players.';
   return { sentence, accounts };
 };

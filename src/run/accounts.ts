@@ -1,12 +1,12 @@
 import { type Call, hearAnswer } from '../judge/call.ts';
-import type { MetCause } from '../judge/case.ts';
+import type { Case, MetCause } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { refusalBy } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
+import { isFinerThanScale, renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
@@ -58,10 +58,10 @@ const takeAsLeft = (play: Play, account: Account): boolean => {
 const readOpening = async (play: Play, account: Account): Promise<void> => {
   const read = await readBalance(play, account, 'opening');
   if (endIfRefused(play, read, 'opening-refused')) return;
-  const before = play.state;
+  const { book } = play.context;
+  const before = withOurDigits(play, read, account);
   play.state = judgeCall(before, read);
   play.shown.set(accountKey(account), read.exchange.id);
-  const { book } = play.context;
   const left = book.left(account);
   const shown = balanceOf(play.state.ledger, account);
   if (play.state.ending !== undefined || shown === undefined || left?.eq(shown) !== false) return;
@@ -84,6 +84,14 @@ const readOpening = async (play: Play, account: Account): Promise<void> => {
     const message = `The balance of ${account.playerId} in ${account.currency} changes from call to call, whatever is sent.`;
     endByCause(play, { code: 'moved-elsewhere', message, exchanges: [...play.shown.values()] });
   }
+};
+
+/** A balance that amounts finer than the currency have led to earlier in the run: its digits are ours. */
+const withOurDigits = ({ state, context: { book } }: Play, read: Call, account: Account): Case => {
+  const balance = shownBalance(read, account.currency);
+  const isOurs =
+    balance !== undefined && isFinerThanScale(balance, account.currency) && book.hadBefore(account, balance);
+  return isOurs ? { ...state, sentFine: true } : state;
 };
 
 const goOnFrom = (

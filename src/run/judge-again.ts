@@ -4,6 +4,7 @@ import { withKnown } from '../judge/baseline.ts';
 import { leaveOut, leftOut, summarise, verdictOfRun } from '../judge/verdicts.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { exchangeReported } from '../report/reported-exchange.ts';
+import { withCauses } from '../report/run-causes.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
@@ -125,7 +126,7 @@ const takeOver = (stored: Run, run: Run, rejudging: Rejudging): Run => {
   const known = [...before, ...judged.values()].map((result) => keepKnown(stored, result));
   const requirements = leaveOut(known, leftOut(catalogue, source));
   const verdict = verdictOfRun(requirements, { strict, staleEntries: stored.baseline?.stale.length ?? 0 });
-  return {
+  return withCauses({
     ...stored,
     setup: { ...stored.setup, source },
     verdict: stored.partial === true && verdict === 'conformant' ? 'inconclusive' : verdict,
@@ -135,7 +136,7 @@ const takeOver = (stored: Run, run: Run, rejudging: Rejudging): Run => {
       const now = played.get(old.file);
       return now === undefined ? old : { ...now, durationMs: old.durationMs };
     }),
-  };
+  });
 };
 
 /** What the baseline of the stored run knew, it knows still. */

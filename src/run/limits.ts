@@ -12,7 +12,7 @@ import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { describeError, type ErrorAnswer, readAnswer } from '../wire/read-answer.ts';
-import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, moveMoney, rollBack } from './own-calls.ts';
 import { endByCause, type Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
 import { callsIn } from './steps.ts';
@@ -73,34 +73,53 @@ const knownLimit = ({ context }: Play, bet: RefusedBet): MetCause | undefined =>
 
 /** The small bet that was taken where a larger one than the refused is refused alike. */
 const proveLimit = async (play: Play, bet: RefusedBet): Promise<Amount | undefined> => {
-  if (!mayMoveMoney(play)) return undefined;
   const { callback, amount } = bet;
-  // A whole number, and less than there is: decimals and the whole balance are other matters.
-  const larger = amount.round(0, roundUp).plus(1);
-  if (!(await haveAtLeast(play, callback, larger.plus(1)))) return undefined;
-  const second = await moveMoney(play, callback, {
-    label: 'makeBet (a larger bet)',
-    change: larger.times(-1),
-  });
-  if (!isRefusedAlike(second, bet)) return undefined;
-  for (const small of smallBets(amount, callback.currency)) {
-    const change = small.times(-1);
-    const third = await moveMoney(play, callback, { label: 'makeBet (a small bet)', change });
-    if (shownBalance(third, callback.currency) !== undefined) return small;
-  }
-  return undefined;
+  const questions = new Questions(play, callback);
+  const smallBet = async (): Promise<Amount | undefined> => {
+    // A whole number, and less than there is: decimals and the whole balance are other matters.
+    const larger = amount.round(0, roundUp).plus(1);
+    const missing = larger.plus(1).minus(balanceOf(play.state.ledger, callback) ?? zero);
+    if (missing.gt(0) && !isTaken(await questions.ask('makeBet (funding)', missing))) return undefined;
+    if (!isRefusedAlike(await questions.ask('makeBet (a larger bet)', larger.times(-1)), bet)) return undefined;
+    for (const small of smallBets(amount, callback.currency)) {
+      if (isTaken(await questions.ask('makeBet (a small bet)', small.times(-1)))) return small;
+    }
+    return undefined;
+  };
+  const taken = await smallBet();
+  await questions.undo();
+  return taken;
 };
 
 /** As big.js names it. */
 const roundUp = 3;
 
-const haveAtLeast = async (play: Play, account: Account, wanted: Amount): Promise<boolean> => {
-  const balance = balanceOf(play.state.ledger, account) ?? zero;
-  if (balance.gte(wanted)) return true;
-  const change = wanted.minus(balance);
-  const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
-  return shownBalance(call, account.currency) !== undefined;
-};
+const isTaken = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind === 'balance';
+
+/** Calls of one account that ask for a limit. */
+class Questions {
+  readonly #play: Play;
+  readonly #account: Account;
+  readonly #taken: string[] = [];
+
+  constructor(play: Play, account: Account) {
+    this.#play = play;
+    this.#account = account;
+  }
+
+  async ask(label: string, change: Amount): Promise<Call> {
+    const call = await moveMoney(this.#play, this.#account, { label, change });
+    const { transactionId } = call.exchange.subject;
+    if (isTaken(call) && transactionId !== undefined) this.#taken.push(transactionId);
+    return call;
+  }
+
+  /** Rolls back what they moved, where the run gives nothing back in the end. */
+  async undo(): Promise<void> {
+    if (mayMoveMoney(this.#play)) return;
+    for (const id of this.#taken.toReversed()) await rollBack(this.#play, this.#account, id);
+  }
+}
 
 const isRefusedAlike = ({ exchange }: Call, { said }: RefusedBet): boolean => {
   const answer = readAnswer(exchange.answer);
@@ -129,11 +148,12 @@ const everyDay = '100000';
  */
 export const findWinLimit = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
   const [refused] = calls.flatMap(refusedWin);
-  if (refused === undefined || !endedByRefusal(play.state) || !mayMoveMoney(play)) return;
+  if (refused === undefined || !endedByRefusal(play.state)) return;
   const { callback, said, exchange } = refused;
-  const change = amountOf('1');
-  const call = await moveMoney(play, callback, { label: 'makeBet (a small win)', change });
-  if (shownBalance(call, callback.currency) === undefined) return;
+  const questions = new Questions(play, callback);
+  const call = await questions.ask('makeBet (a small win)', amountOf('1'));
+  await questions.undo();
+  if (!isTaken(call)) return;
   play.state = { ...play.state, found: before.found };
   endByCause(play, {
     code: 'stake-limited',

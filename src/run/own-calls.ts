@@ -38,8 +38,8 @@ export const readBalance = async (play: Play, account: Account, kind: ReadKind):
  * A getBalance as it comes while a pack is played, for an account that nobody knows yet. The fields of
  * the object come in the order of section 2: how they are sorted for the signature tells dialects apart.
  */
-export const readWithFreespins = async (play: Play, account: Account): Promise<Call> => {
-  const label = freespinsLabel;
+export const readWithFreespins = async (play: Play, account: Account, spin: keyof typeof spins): Promise<Call> => {
+  const { label, freespins } = spins[spin];
   const { callback: plain } = balanceCall(play, account, { label });
   const callback: Callback = {
     ...plain,
@@ -56,7 +56,14 @@ export const readWithFreespins = async (play: Play, account: Account): Promise<C
 /** How reports name it; a stored run is known to have begun with it by that. */
 export const freespinsLabel = 'getBalance (opening balance, with free spins)';
 
-const freespins = { played: 1, total: 10, isFinish: false, accumulatedWin: '12.5' } as const;
+/** The first spin of a pack, and its last. */
+const spins = {
+  first: { label: freespinsLabel, freespins: { played: 1, total: 10, isFinish: false, accumulatedWin: '12.5' } },
+  last: {
+    label: 'getBalance (the end of the free spins)',
+    freespins: { played: 10, total: 10, isFinish: true, accumulatedWin: '12.5' },
+  },
+} as const;
 
 /** A quiet getBalance, ready to be sent. */
 export const quietRead = (play: Play, account: Account, kind: ReadKind): ComposedCall => {

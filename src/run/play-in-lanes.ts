@@ -7,13 +7,16 @@ import { leftOut } from '../judge/verdicts.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { describeError, type ErrorAnswer, isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { playAndConfirm } from './confirm-breach.ts';
+import { breachesIn, restsOnMoney } from './doubts.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
 import { findRoot, type Root } from './preflight.ts';
 import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
 import { type Lane, type PlacedScenario, schedule } from './schedule.ts';
 import { outOfTime } from './second-looks.ts';
+import { oneByOne } from './steps.ts';
 
 /** Plays the scenarios; stops when the agent is gone, enough is seen, or the run interrupted. */
 export const playInLanes = async (
@@ -140,11 +143,11 @@ const unanswered: ReadonlySet<FindingCode> = new Set([
  * agent may know the session from then on.
  */
 const playOpened = async (context: RunContext, { scenario, position }: PlacedScenario): Promise<PlayedScenario> => {
-  const first = await playAndConfirm(context, scenario, position);
+  const first = await playCharged(context, scenario, position);
   const [refused] = refusedSessions(first.exchanges).filter(({ isOpened }) => !isOpened);
   if (refused === undefined || context.signal.aborted) return first;
   const opening = { ...context, opensByBalance: true };
-  const again = await playAndConfirm(opening, scenario, `${position}s`);
+  const again = await playCharged(opening, scenario, `${position}s`);
   const exchanges = [...first.exchanges, ...again.exchanges];
   if (refusedSessions(again.exchanges).length > 0) return { ...first, exchanges };
   const said = describeError(refused.answer);
@@ -156,6 +159,37 @@ const playOpened = async (context: RunContext, { scenario, position }: PlacedSce
   });
   return { ...again, exchanges };
 };
+
+/**
+ * Plays a scenario; and where it charges calls at once, the same calls again, one after another: what they lead to by
+ * themselves is no race.
+ */
+const playCharged = async (
+  context: RunContext,
+  scenario: Scenario,
+  position: number | string,
+): Promise<PlayedScenario> => {
+  const raced = await playAndConfirm(context, scenario, position);
+  if (!breachesIn(raced).some(isOfRace) || context.signal.aborted) return raced;
+  const { book } = context;
+  const left = raced.accounts.map((account) => [account, book.left(account), book.leftBy(account)] as const);
+  const calm = { ...scenario, steps: oneByOne(scenario.steps) };
+  const played = await playAndConfirm(context, calm, `${position}q`);
+  const { ending } = played;
+  // Where nobody answered, as in a stored run that did not ask, the race has left what it left.
+  if (ending?.kind === 'inconclusive') for (const each of left) book.leave(...each);
+  const one = ending?.kind === 'breach' && restsOnMoney(ending.finding) ? played : raced;
+  const residue = [raced, played].flatMap(({ result }) => result.residue ?? []);
+  return {
+    ...one,
+    scenario,
+    exchanges: [...raced.exchanges, ...played.exchanges],
+    result: { ...one.result, residue: residue.length === 0 ? undefined : residue },
+  };
+};
+
+const isOfRace = ({ requirement }: Finding): boolean =>
+  findRequirement(requirement)?.situations.includes('together') === true;
 
 /** A call that was refused for its session. */
 interface RefusedSession {

@@ -92,7 +92,7 @@ interface FirstCall extends Pick<Preflight, 'root' | 'firstAnswer' | 'refusal'> 
 /** An ordinary getBalance of a player who has free spins: where it is accepted a plain one would tell no more. */
 const askWithFreespins = async (play: Play): Promise<FirstCall> => {
   if (play.context.players.known.length === 0) return {};
-  const first = await readWithFreespins(play, mainAccount(play.context.players));
+  const first = await readWithFreespins(play, mainAccount(play.context.players), 'first');
   const answer = readAnswer(first.exchange.answer);
   if (answer.kind === 'odd') return { root: oddRoot(play, first, answer) };
   return answer.kind === 'balance' ? { first, firstAnswer: firstAnswerIn(first, answer) } : {};
@@ -261,7 +261,7 @@ const probeAccounts = async (play: Play, first: Call, wanted?: readonly Account[
 };
 
 /** Notes the balance that the agent showed, by account key. */
-const noteBalance = (play: Play, balances: Map<string, Amount>, call: Call): void => {
+export const noteBalance = (play: Play, balances: Map<string, Amount>, call: Call): void => {
   const { intent, exchange } = call;
   const answer = readAnswer(exchange.answer);
   const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;

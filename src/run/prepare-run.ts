@@ -9,9 +9,9 @@ import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { balanceCall } from './compose-callback.ts';
 import { describeDialect, findDialect } from './dialect.ts';
-import { mainSessions, mayMoveMoney, ownScenario } from './own-calls.ts';
+import { mainSessions, mayMoveMoney, ownScenario, readWithFreespins } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';
-import { type Asking, firstAnswerOf, type Preflight, preflight, type Root } from './preflight.ts';
+import { type Asking, firstAnswerOf, noteBalance, type Preflight, preflight, type Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { accountsNeeded, mainAccount } from './run-players.ts';
 
@@ -36,8 +36,9 @@ export const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as
  * long does it take to answer?
  */
 export const prepareRun = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const introduced = await introduce({ ...context, ownCalls: order.ownCalls }, order);
-  if (introduced.root !== undefined) return introduced;
+  const first = await introduce({ ...context, ownCalls: order.ownCalls }, order);
+  if (first.root !== undefined) return first;
+  const introduced = await endPack(first);
   if (order.measures === undefined) return withLatencySeen(introduced);
   if (order.measures === 'as-recorded') return { ...introduced, isMeasured: true };
   const { known, exchanges } = await measureAgent(introduced.context);
@@ -46,6 +47,23 @@ export const prepareRun = async (context: RunContext, order: RunOrder): Promise<
     context: { ...introduced.context, known },
     exchanges: [...introduced.exchanges, ...exchanges],
     isMeasured: true,
+  };
+};
+
+/** What was asked with free spins has begun a pack: until it ends an agent may take bets for its spins. */
+const endPack = async (before: Prepared): Promise<Prepared> => {
+  const { context, exchanges } = before;
+  if (context.signal.aborted || !exchanges.some(({ requestBody }) => requestBody.includes('"freespins":')))
+    return before;
+  const { players } = context;
+  // A letter of its own in the ids, as the probes of the dialect have one.
+  const play = openPlay(context, ownScenario('preflight', 'The pack that the first calls began ends'), 'e');
+  const balances = new Map(players.balances);
+  noteBalance(play, balances, await readWithFreespins(play, mainAccount(players), 'last'));
+  return {
+    ...before,
+    context: { ...context, players: { ...players, balances } },
+    exchanges: [...exchanges, ...play.exchanges],
   };
 };
 

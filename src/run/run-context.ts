@@ -153,9 +153,9 @@ export interface RunOrder {
   /** `with-freespins`: the first getBalance says more of the agent than a plain one. */
   readonly firstCall?: 'with-freespins';
   /**
-   * `balances`: beside what the scenarios say nothing is sent but getBalance, they are played in
-   * their order, and what they move stays. Else accounts are funded, given back what they had, and
-   * whatever names a breach better is asked.
+   * `balances`: beside what the scenarios say nothing is sent but getBalance, and what asks whether an amount was
+   * refused by a limit of the agent's own, undone at once; they are played in their order, and what they move stays.
+   * Else accounts are funded, given back what they had, and whatever names a breach better is asked.
    */
   readonly ownCalls?: 'balances';
   /**

@@ -3,6 +3,7 @@ import type { Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { declaredScales } from '../money/currency-scale.ts';
+import { withCauses } from '../report/run-causes.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
 import { playInLanes } from './play-in-lanes.ts';
@@ -57,7 +58,7 @@ export const runPrepared = async (
     before: before.exchanges,
     played: await settleDoubts(context, played),
   });
-  const run: Run = {
+  const run = withCauses({
     tool,
     seed,
     nonce,
@@ -67,7 +68,7 @@ export const runPrepared = async (
     setup: setupOf(context, order, players),
     ...concluded,
     dialect: before.dialect,
-  };
+  });
   tell({ kind: 'run-finished', run });
   return run;
 };

@@ -26,6 +26,13 @@ export const callsIn = (steps: readonly Step[]): CallStep[] =>
       step.kind === 'getBalance' || step.kind === 'makeBet' || step.kind === 'rollback' || step.kind === 'resend',
   );
 
+/** The same calls one after another: none at once. */
+export const oneByOne = (steps: readonly Step[]): Step[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'together') return step.steps;
+    return step.kind === 'repeat' ? { ...step, steps: oneByOne(step.steps) } : step;
+  });
+
 /** What calls say of themselves. */
 export const optionsOf = (steps: readonly Step[]): CallOptions[] =>
   stepsIn(steps).flatMap((step) => ('options' in step ? [step.options] : []));

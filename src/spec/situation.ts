@@ -38,3 +38,43 @@ export const situations = {
 } as const;
 
 export type Situation = keyof typeof situations;
+
+/** The requirement that a situation shows when the scenario names none that fits. */
+export const basicRequirement: Readonly<Record<Situation, string>> = {
+  balance: 'BAL-03',
+  'balance-with-freespins': 'FS-01',
+  bet: 'BET-01',
+  'bet-and-win': 'BET-02',
+  win: 'BET-03',
+  'win-below-zero': 'BET-20',
+  zero: 'BET-04',
+  'bet-above-balance': 'BET-06',
+  'fine-amount': 'BET-16',
+  duplicate: 'IDEM-01',
+  'rolled-back-bet-again': 'RB-07',
+  'refused-bet-again': 'BET-13',
+  'late-bet': 'RB-08',
+  'foreign-duplicate': 'IDEM-11',
+  'rollback-of-bet': 'RB-01',
+  'rollback-of-bet-and-win': 'RB-02',
+  'rollback-of-win': 'RB-03',
+  'rollback-of-spent-win': 'RB-13',
+  'rollback-again': 'RB-04',
+  'rollback-unknown': 'RB-05',
+  'rollback-of-refused': 'RB-09',
+  'rollback-in-other-currency': 'RB-17',
+  'foreign-rollback': 'RB-12',
+  'bad-signature': 'SIG-03',
+  'odd-signature': 'SIG-16',
+  malformed: 'ROB-01',
+  invalid: 'ROB-04',
+  'unknown-player': 'BAL-05',
+  'unknown-currency': 'BAL-07',
+  probe: 'BAL-03',
+  together: 'CON-01',
+};
+
+const basics: ReadonlySet<string> = new Set(Object.values(basicRequirement));
+
+/** Whether the requirement is the one that some situation shows. */
+export const isBasic = (id: string): boolean => basics.has(id);

@@ -76,6 +76,14 @@ describe('refusals of one answer', () => {
     expect(settled(group, ['bet'])).toEqual(['BET-14', 'on BET-14']);
   });
 
+  it('of a must stand where a should is refused alike, though all of its calls are', () => {
+    const named = (one: RefusedScenario): RefusedScenario => ({ ...one, refusal: { ...one.refusal, role: 'named' } });
+    const debt = named(refused('debt.yaml', 'win-below-zero', 'BET-20'));
+    const again = named(refused('again.yaml', 'duplicate', 'IDEM-08'));
+    expect(settled([debt, again], ['duplicate', 'win'])).toEqual(['BET-20', 'none']);
+    expect(settled([debt, again], ['win'])).toEqual(['on IDEM-08', 'IDEM-08']);
+  });
+
   it('keep every breach of a scenario that is alone with them', () => {
     expect(settled([refused('one.yaml', 'bet', 'BET-09', 'BET-14')], ['bet'])).toEqual(['as it is']);
   });

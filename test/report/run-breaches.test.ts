@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
 import { runBreaches } from '../../src/report/run-breaches.ts';
 import { aCallback, aDoubleDebit } from './html/report-builder.ts';
-import { aFinding, aRequirement, aRun } from './run-builder.ts';
+import { aFinding, aRequirement, aRun, aScenario } from './run-builder.ts';
 
 const told = (run: Run) => runBreaches(run, ['walletproof', 'test']);
 
@@ -34,6 +34,29 @@ describe('the root causes of a run', () => {
       'breach-overspent-known known',
     ]);
     expect(told({ ...run, setup: { ...run.setup, strict: true } })[1]?.standing).toBe('fails');
+  });
+
+  it.each([
+    ['RB-01', 'BET-19', 'rollback-not-applied'],
+    ['BET-01', 'SIG-17', 'not-applied'],
+  ] as const)('lead with %s, which every such call shows, before %s', (basic, other, code) => {
+    const found = (id: string) => [aFinding({ code, message: `Breaks ${id}.`, scenario: `${id}.yaml` })];
+    const run = {
+      ...broken({ id: other, findings: found(other) }, { id: basic, findings: found(basic) }),
+      scenarios: [basic, other].map((id) => aScenario({ file: `${id}.yaml`, requirements: [id] })),
+    };
+    const [breach] = told(run);
+    expect(breach?.breach.requirements.map(({ id }) => id)).toEqual([basic, other]);
+    expect(breach?.breach.message).toBe(`Breaks ${basic}.`);
+  });
+
+  it('lead with a requirement that a scenario of its own shows', () => {
+    const findings = [aFinding({ code: 'double-application', scenario: 'other-request.yaml' })];
+    const run = {
+      ...broken({ id: 'IDEM-01', findings }, { id: 'IDEM-02', findings }),
+      scenarios: [aScenario({ file: 'other-request.yaml', requirements: ['IDEM-02'] })],
+    };
+    expect(told(run)[0]?.breach.requirements.map(({ id }) => id)).toEqual(['IDEM-02', 'IDEM-01']);
   });
 
   it('are no notes: those are observations', () => {

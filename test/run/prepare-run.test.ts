@@ -39,6 +39,7 @@ describe('a dialect that is remembered', () => {
       'wrongly signed',
       'signed as python',
       'signed as python',
+      'getBalance (the end of the free spins)',
     ]);
   });
 

@@ -46,6 +46,22 @@ describe('an agent with a limit of its own', () => {
   });
 });
 
+describe('an agent with a limit of its own, by `play`', () => {
+  it.each([
+    ['win-limit', 'large-billions', 'BET-19'],
+    ['column-limit', 'large-billions', 'BET-19'],
+    ['house-limit', 'whole-balance', 'BET-05'],
+  ])('is right: %s in %s, and what asked for it is undone', async (variant, name, id) => {
+    const one = scenarios.filter(({ file }) => file.endsWith(`/${name}.yaml`));
+    const { run, balances } = await runSimulated({ variant }, { scenarios: one, ownCalls: 'balances' });
+
+    expect(run.verdict).toBe('conformant');
+    expect(run.causes).toMatchObject([{ code: 'stake-limited', requirements: expect.arrayContaining([id]) }]);
+    expect(balances).toMatchObject({ 'player-1 USD': 100_000n });
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
+
 describe('a limit that an earlier run has found', () => {
   const known = async (agent: SimulatedAgent, stakeLimit?: KnownAgent['stakeLimit']) => {
     const causes = createCauseBook();
@@ -74,6 +90,35 @@ describe('a limit that an earlier run has found', () => {
     expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
     expect(run.causes.map(({ code }) => code)).not.toContain('stake-limited');
     expect(next).toBeUndefined();
+  });
+});
+
+describe('an agent that takes no makeBet once nothing is left', () => {
+  const sums = { error: 'insufficient_balance', message: 'nothing is left' };
+  const broke: SimulatedAgent = {
+    alter: (agent) => async (call) => {
+      const [, type] = /"type":"(\w+)"/.exec(call.text) ?? [];
+      const [playerId = '', currency = ''] = ['player_id', 'currency'].map(
+        (name) => new RegExp(`"${name}":"([^"]+)"`).exec(call.text)?.[1],
+      );
+      const isKnown = type === 'makeBet' && /^player-\d$/.test(playerId) && ['USD', 'EUR'].includes(currency);
+      if (!isKnown || agent.wallet.readBalance({ playerId, currency }) > 0n) return await agent.answer(call);
+      return { status: 402, contentType: 'application/json', body: JSON.stringify(sums) };
+    },
+  };
+
+  it('breaks BET-03 by a win at 0.00, which is no debt', async () => {
+    const { run } = await played(broke);
+    expect(run.verdict).toBe('nonconformant');
+    expect(idsWith(run, 'failed', 'warned')).toEqual(['BET-03']);
+  });
+
+  it('breaks IDEM-08 and IDEM-16 by a duplicate, whatever it warns of beside them', async () => {
+    const suite = await shippedScenarios();
+    const some = suite.filter(({ file }) => /whatever-happened-since|win-below-zero/.test(file));
+    const { run } = await runSimulated(broke, { scenarios: some });
+    expect(run.verdict).toBe('nonconformant');
+    expect(idsWith(run, 'failed', 'warned', 'blocked')).toEqual(['BET-20', 'IDEM-08', 'IDEM-16']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
@@ -8,6 +9,7 @@ import { runScenarios } from '../../src/run/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say, token } from './run-against.ts';
+import { runSimulated } from './simulated-run.ts';
 
 interface Body {
   readonly type?: string;
@@ -93,6 +95,22 @@ describe('a run', () => {
   });
 });
 
+describe('a wallet of four decimals', () => {
+  it('is not held to what amounts below a cent have left, in the scenarios after them', async () => {
+    let units = 10_000_000;
+    const fourDecimals: Say = (text) => {
+      const { type, bet: stake = 0, win = 0 } = JSON.parse(text) as Body;
+      if (type === 'makeBet') units += Math.round((win - stake) * 10_000);
+      return balanceAnswer(units / 10_000);
+    };
+    const pair = '  - together:\n      steps:\n        - makeBet: { bet: 1 }\n        - makeBet: { bet: 4 }';
+    const scenarios = [scenario('fine.yaml', '  - makeBet: { bet: 1.006 }'), scenario('b.yaml', `${bet}\n${pair}`)];
+    const run = await runOf(fourDecimals, { scenarios, ownCalls: 'balances' });
+    expect(run.exchanges.map(({ answerBody }) => answerBody)).toContain('{"content":{"balance":983.994}}');
+    expect(run.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')).toEqual([]);
+  });
+});
+
 describe('lanes', () => {
   /** How many calls were under way at once, at most. */
   const atOnce = async (fault: Fault): Promise<number> => {
@@ -166,6 +184,22 @@ describe('a run that is judged again', () => {
     const again = await judgeAgain(run, { scenarios, catalogue: requirements });
     expect(verdictsOf(run)).toEqual(['failed']);
     expect(again.requirements).toEqual(run.requirements);
+  });
+});
+
+describe('a finding that follows from another cause', () => {
+  it('names it, also once the run is stored and judged again', async () => {
+    const scenarios = (await shippedScenarios()).filter(({ file }) => /ten-bets|never-overspent/.test(file));
+    const { run } = await runSimulated({ defect: 'lost-update' }, { scenarios });
+    const causesIn = ({ requirements: results }: Run) =>
+      new Set(
+        results.flatMap(({ findings }) =>
+          findings.flatMap(({ code, weight, cause }) => (weight === 'note' ? [] : `${code} of ${cause}`)),
+        ),
+      );
+    const told = new Set(['lost-update of undefined', 'overspent of lost-update']);
+    const again = await judgeAgain(run, { scenarios, catalogue: requirements });
+    expect([causesIn(run), causesIn(again)]).toEqual([told, told]);
   });
 });
 

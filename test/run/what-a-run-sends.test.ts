@@ -50,8 +50,8 @@ const said = ({ requestBody }: ReportedExchange): string => {
   return `${String(type)} ${String(player_id)} ${String(currency)}${money}${pack}`;
 };
 
-/** What asks which dialect the agent verifies. */
-const probed = Array<string>(4).fill('getBalance player-1 USD with freespins');
+/** What asks which dialect the agent verifies, and the end of the pack that it began. */
+const probed = Array<string>(5).fill('getBalance player-1 USD with freespins');
 
 const sentBy = ({ run: { exchanges } }: SimulatedRun): string[] => exchanges.map(said);
 
@@ -70,6 +70,20 @@ const verifying = (dialect: string): SimulatedAgent => ({
     return agent.answer({ ...call, signature: isRight ? resigned : 'f'.repeat(64) });
   },
 });
+
+/** Takes every bet for a free spin while a pack of the player goes on. */
+const playsPacks: SimulatedAgent = {
+  alter: (agent) => {
+    let isInPack = false;
+    return async (call) => {
+      const body = JSON.parse(call.text) as { readonly type?: string; readonly freespins?: { is_finish: boolean } };
+      if (body.freespins !== undefined) isInPack = !body.freespins.is_finish;
+      if (body.type !== 'makeBet' || !isInPack) return await agent.answer(call);
+      const text = JSON.stringify({ ...body, bet: 0 });
+      return await agent.answer({ ...call, text, signature: sign(canonicalText(text, 'minimal'), token) });
+    };
+  },
+};
 
 const scenariosOf = (stored: Run) => stored.scenarios.map(({ file, source = '' }) => scenarioOf(source, file));
 
@@ -134,11 +148,19 @@ describe('what test sends first', () => {
     ]);
   });
 
+  it.each([
+    ['test', asTest],
+    ['play', asPlay],
+  ])('ends the pack that it began: no bet of %s is taken for one of its spins', async (_, order) => {
+    const { run: told } = await run({ ...order, scenarios: [oneBet] }, playsPacks);
+    expect(told.verdict).toBe('conformant');
+  });
+
   it('is the same where the dialect is remembered', async () => {
     const known = { dialect: 'python' };
     const played = await run({ ...asTest, scenarios: [oneBet] }, verifying('python'), { known });
     expect(preludeOf(played)[0]).toBe('getBalance player-1 USD with freespins');
-    expect(preludeOf(played)).toHaveLength(9);
+    expect(preludeOf(played)).toHaveLength(10);
   });
 
   it('has no name but those of the players, and one in probes', async () => {
