@@ -1,6 +1,6 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { tool } from '../formats/package-files.ts';
-import { mainSession } from '../run/compose-callback.ts';
+import { mainSession } from '../run/balance-call.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import type { RunContext, RunOrder } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

@@ -1,7 +1,7 @@
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
 import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { balanceCall } from '../run/compose-callback.ts';
+import { balanceCall } from '../run/balance-call.ts';
 import { moveMoney, ownScenario, shownBalance } from '../run/own-calls.ts';
 import { openPlay, plainOptions, sendCall } from '../run/play.ts';
 import type { RunContext } from '../run/run-context.ts';

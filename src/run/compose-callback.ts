@@ -8,14 +8,12 @@ import type {
   RollbackStep,
   Scenario,
 } from '../formats/scenario/scenario.ts';
-import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
-import { composeMessage } from '../wire/compose-message.ts';
 import { idWithTwin, twinOf } from './names.ts';
 import type { Play } from './play.ts';
-import type { ComposedCall, RunContext } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import { currencyOf, namedPlayer, playerOf } from './run-players.ts';
 import type { WantedSession } from './session-book.ts';
 import { optionsOf } from './steps.ts';
@@ -141,42 +139,4 @@ export const resolveAmount = (expression: AmountExpression, balance: Amount | un
   if (expression.kind === 'exact') return renderAmount(amountOf(expression.text));
   const offset = amountOf(expression.text).times(expression.sign);
   return renderAmount((balance ?? zero).plus(offset));
-};
-
-/** What every callback for an account has. */
-export const baseFor = (
-  { context, names }: Play,
-  { playerId, currency }: Account,
-  sessionId: string = names.session(mainSession(context, { playerId, currency })),
-) => {
-  const player = context.players.known.find(({ id }) => id === playerId);
-  return {
-    agentId: context.agent.id,
-    sessionId,
-    playerId,
-    playerUsername: player?.username ?? playerId,
-    currency,
-    language: player?.language ?? 'en',
-    requestId: names.next('req'),
-  };
-};
-
-/** The session of an account that a call is sent in when it says nothing else. */
-export const mainSession = (
-  { gameId }: Pick<RunContext, 'gameId'>,
-  { playerId, currency }: Account,
-): WantedSession => ({ playerId, currency, gameId, name: 'main' });
-
-/** A correctly signed getBalance, ready to be sent. */
-export const balanceCall = (
-  play: Play,
-  account: Account,
-  { label, sessionId }: { readonly label: string; readonly sessionId?: string },
-): ComposedCall & { readonly callback: Callback } => {
-  const callback: Callback = {
-    ...baseFor(play, account, sessionId),
-    type: 'getBalance',
-    gameId: play.context.gameId,
-  };
-  return { label, ...composeMessage(callback, play.terms), callback };
 };

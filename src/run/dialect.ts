@@ -10,7 +10,7 @@ import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import { setFields, withoutFields } from '../wire/alter-body.ts';
 import { composeMessage, type Recipient } from '../wire/compose-message.ts';
 import { type AgentAnswer, describeError, isSignatureRefusal, readAnswer } from '../wire/read-answer.ts';
-import { balanceCall } from './compose-callback.ts';
+import { balanceCall } from './balance-call.ts';
 import { ownScenario } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import { type FirstAnswer, type Root, shownAmounts } from './preflight.ts';

@@ -8,7 +8,7 @@ import { amountOf, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { parseCallback } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';
-import { baseFor } from './compose-callback.ts';
+import { baseFor } from './balance-call.ts';
 import type { Play } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';

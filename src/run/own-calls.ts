@@ -4,7 +4,7 @@ import type { Account } from '../ledger/account.ts';
 import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
-import { balanceCall, baseFor, mainSession } from './compose-callback.ts';
+import { balanceCall, baseFor, mainSession } from './balance-call.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';

@@ -9,7 +9,7 @@ import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { pause } from '../world/clock.ts';
-import { balanceCall } from './compose-callback.ts';
+import { balanceCall } from './balance-call.ts';
 import { createNames, type Names } from './names.ts';
 import type { ComposedCall, Lateness, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';

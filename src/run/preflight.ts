@@ -19,7 +19,7 @@ import {
   isAboutSignature,
   readAnswer,
 } from '../wire/read-answer.ts';
-import { balanceCall } from './compose-callback.ts';
+import { balanceCall } from './balance-call.ts';
 import { mayMoveMoney, ownScenario, readBalance, readWithFreespins, shownBalance } from './own-calls.ts';
 import { openPlay, type Play, plainOptions, sendCall } from './play.ts';
 import type { RunContext, RunOrder } from './run-context.ts';

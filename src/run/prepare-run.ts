@@ -7,7 +7,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { ConnectionWish } from '../wire/message.ts';
 import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
-import { balanceCall } from './compose-callback.ts';
+import { balanceCall } from './balance-call.ts';
 import { describeDialect, findDialect } from './dialect.ts';
 import { mainSessions, mayMoveMoney, ownScenario, readWithFreespins } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, sendCall } from './play.ts';

@@ -17,7 +17,7 @@ import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding
 import { readAnswer } from '../wire/read-answer.ts';
 import { pause } from '../world/clock.ts';
 import { besideMs } from './answer-log.ts';
-import { balanceCall, mainSession } from './compose-callback.ts';
+import { balanceCall, mainSession } from './balance-call.ts';
 import { mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import { openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall } from './run-context.ts';

@@ -7,7 +7,7 @@ import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { balanceCall } from '../run/compose-callback.ts';
+import { balanceCall } from '../run/balance-call.ts';
 import { type Play, plainOptions, sendCall } from '../run/play.ts';
 import { playSteps } from '../run/play-steps.ts';
 import { beforeJson, firstAnswerOf, notJson, type Root, strangeAddress } from '../run/preflight.ts';
