@@ -22,6 +22,11 @@ it('one mistake with two names is told under the more telling one', () => {
   expect(told({ 'not-applied': 55, 'bet-not-debited': 26, 'free-bet': 1 })).toEqual(['bet-not-debited']);
 });
 
+it('a deleted transaction that calls at once take for a late one is told as what it is', () => {
+  expect(told({ 'applied-after-rollback': 1, 'rolled-back-bet-applied': 2 })).toEqual(['rolled-back-bet-applied']);
+  expect(told({ 'server-error': 1, 'unknown-rollback-fails': 3 })).toEqual(['unknown-rollback-fails']);
+});
+
 it('what is rare beside it explains nothing', () => {
   expect(told({ 'wrong-balance': 11, 'not-applied': 1, 'not-conserved': 5 })).toEqual(['wrong-balance']);
 });
