@@ -59,8 +59,8 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
   'another-players-balance': ['foreign-money-moved'],
   'accepted-unknown-account': ['another-players-balance'],
   'accepted-unsigned': ['accepted-bad-signature'],
-  // Calls at once do not tell whether the rollback came first.
-  'applied-after-rollback': ['rolled-back-bet-applied'],
+  // Of a bet and its rollback at once nobody knows which came first.
+  'applied-after-rollback': ['rolled-back-bet-applied', 'rollback-not-applied'],
   'server-error': ['unknown-rollback-fails'],
   'no-answer': ['unknown-rollback-fails'],
   'insufficient-balance-code': ['refused-good-signature'],
