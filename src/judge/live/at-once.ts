@@ -102,7 +102,7 @@ const afterwards = (rules: LiveRules, state: AccountState, { worlds, calls, isOr
 
 /** Whether an order that gives the answers is found, as one after another comes. */
 const areInOrder = (rules: LiveRules, worlds: readonly Ledger[], calls: readonly Heard[]): boolean => {
-  const follower = new OrderFollower(rules, worlds, mostStates);
+  const follower = new OrderFollower(rules, worlds);
   const moments = calls.flatMap((call) => [
     { call, at: call.begun },
     { call, at: call.ended },

@@ -17,9 +17,6 @@ import {
 import { signatureFindings } from './refused.ts';
 import { lintLive, tell, withPoint } from './tell.ts';
 
-/** Beyond so many orders it begins anew: it must not hold up the traffic. */
-const mostWays = 500;
-
 /**
  * Calls of an account of which always some are under way, so that no quiet moment comes. Each is judged as it is
  * answered: right where an order of those that overlapped it gives the answer. An answer that no order gives proves
@@ -104,7 +101,7 @@ export class Overlap {
   }
 
   #follow(worlds: readonly Ledger[]): OrderFollower {
-    const follower = new OrderFollower(this.#rules, worlds, mostWays);
+    const follower = new OrderFollower(this.#rules, worlds);
     for (const [call, callback] of this.#open) follower.begin(call, callback);
     return follower;
   }

@@ -18,6 +18,10 @@ interface Way {
   readonly handled: ReadonlyMap<number, HandledCall>;
 }
 
+/** Beyond this it gives up: it must not hold up the traffic. */
+const mostOpen = 6;
+const mostWays = 500;
+
 /** Of more orders that give an answer, those in which the fewest other calls were handled. */
 const mostKept = 32;
 
@@ -29,15 +33,13 @@ type Answer = Extract<Said, { kind: 'balance' | 'refusal' }>;
  */
 export class OrderFollower {
   readonly #rules: WorldRules;
-  readonly #mostWays: number;
   /** Calls that left and are not answered. */
   readonly #open = new Map<number, Callback>();
   #ways: readonly Way[];
   #isWhole = true;
 
-  constructor(rules: WorldRules, worlds: readonly Ledger[], mostWays: number) {
+  constructor(rules: WorldRules, worlds: readonly Ledger[]) {
     this.#rules = rules;
-    this.#mostWays = mostWays;
     this.#ways = worlds.map((world) => ({ world, handled: new Map() }));
   }
 
@@ -112,12 +114,13 @@ export class OrderFollower {
    * that were found by then; undefined where there are none.
    */
   #waysWhere(isSo: (way: Way) => boolean): readonly Way[] | undefined {
+    if (this.#open.size > mostOpen) return undefined;
     const found: Way[] = [];
     const ids = this.#ids();
     const seen = new Set<string>();
     const queue = [...this.#ways];
     for (const [n, way] of queue.entries()) {
-      if (n === this.#mostWays) {
+      if (n === mostWays) {
         this.#isWhole = false;
         return found.length === 0 ? undefined : found;
       }
