@@ -317,7 +317,7 @@ const lateBy = ({ exchanges }: Play, { exchange: { startedAt, durationMs } }: Ca
 };
 
 /** So long a run waits for money that comes after its answer, milliseconds; or as long as it has patience. */
-const longestWaitedMs = 60_000;
+const longestWaitedMs = 70_000;
 
 /** Why a scenario is not played with an agent that applies later; undefined as long as there is time to wait for it. */
 export const outOfTime = ({ lateness, patienceMs }: Play['context'], scenario: Scenario): MetCause | undefined => {
@@ -326,7 +326,7 @@ export const outOfTime = ({ lateness, patienceMs }: Play['context'], scenario: S
   const longestMs = Math.max(longestWaitedMs, patienceMs);
   // A long one would leave no time for many short ones.
   const leftMs = longestMs - waitedMs;
-  if (costMs(scenario, { latencyMs: waitMs / 2, patienceMs: 0 }) <= leftMs / 8) return undefined;
+  if (costMs(scenario, { latencyMs: waitMs / 3, patienceMs: 0 }) <= leftMs / 8) return undefined;
   const message = `The agent answers before it moves the money (BET-12): the run waits ${waitMs} ms after each call for that, and no longer than ${Math.round(longestMs / 1000)} s in all.`;
   return { code: 'applies-late', message, alike: 'applies-late', exchanges: [] };
 };

@@ -1,4 +1,6 @@
+import { verdictOfFindings } from '../judge/verdicts.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { pause } from '../world/clock.ts';
 import type { AccountBook } from './account-book.ts';
 import { giveBackTo } from './confirm-breach.ts';
@@ -87,7 +89,9 @@ const tellUnconfirmed = (
     const { finding: seen, playings } = unconfirmed;
     const message = `${seen.message} It came once in ${playings} playings of the scenario, and nobody else was seen to move the money while nothing was sent.`;
     const finding = { ...seen, message };
-    const breach = { requirement: finding.requirement, verdict: 'failed', findings: [finding] } as const;
+    const broken = findRequirement(finding.requirement);
+    const verdict = (broken && verdictOfFindings(broken, [finding])) ?? 'failed';
+    const breach = { requirement: finding.requirement, verdict, findings: [finding] };
     const told = withJudgements(one, [...unconfirmed.judgements, breach]);
     return { ...told, ending: { kind: 'breach', finding }, result: { ...told.result, reason: undefined } };
   });

@@ -44,7 +44,7 @@ describe.each(hostileAgents.map((agent) => [agent.name, agent] as const))('%s', 
     expect([report.code, judge.code]).toEqual([exitCodes.passed, test.code]);
     const allowed = laterCodes(agent);
     expect(allowed).toContain(trigger.code);
-    const isBroken = met.run.requirements.some(({ verdict }) => verdict === 'failed');
+    const isBroken = met.run.requirements.some(({ verdict }) => verdict === 'failed' || verdict === 'warned');
     expect(isBroken ? allowed : [exitCodes.usage]).toContain(failed.code);
   });
 
