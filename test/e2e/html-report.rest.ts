@@ -22,6 +22,10 @@ beforeAll(async () => {
     ...['demo', '--defect', 'win-kept'],
     ...['--reporter', `html=${join(folder, 'failing.html')}`],
   ]);
+  await runCli([
+    ...['demo', '--defect', 'no-duplicate-check', '--only', 'IDEM,CON'],
+    ...['--reporter', `html=${join(folder, 'also.html')}`],
+  ]);
   const hostile = renderHtml(aHostileRun(), await loadPageFiles());
   await writeFile(join(folder, 'hostile.html'), hostile);
   browser = await openBrowser();
@@ -106,15 +110,20 @@ describe('how the HTML report of a failing run looks', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it('has on paper every card with its diagram and what it shows as, and the requirements of sections with trouble', async () => {
-    const { page } = await open('failing.html', { viewport: { width: 720, height: 1000 } });
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('svg.sequence').first().isVisible()).toBe(true);
-    expect(await page.locator('.also .badge').first().isVisible()).toBe(true);
-    const troubled = page.locator('.covered[open]');
-    expect(await shownRows(page).count()).toBe(await troubled.locator('[data-verdict]').count());
-    expect(await excessWidth(page)).toBe(0);
-  });
+  it.each(['failing.html', 'also.html'])(
+    'has on paper every card of %s with its diagram and what it shows as, and the requirements of sections with trouble',
+    async (file) => {
+      const { page } = await open(file, { viewport: { width: 720, height: 1000 } });
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('svg.sequence').first().isVisible()).toBe(true);
+      const also = page.locator('.also .badge');
+      expect(await also.count()).toBe(await page.locator('.also .badge:visible').count());
+      if (file === 'also.html') expect(await also.count()).toBeGreaterThan(0);
+      const troubled = page.locator('.covered[open]');
+      expect(await shownRows(page).count()).toBe(await troubled.locator('[data-verdict]').count());
+      expect(await excessWidth(page)).toBe(0);
+    },
+  );
 
   it('is a dozen pages on paper at most, not a book', async () => {
     const { page } = await open('failing.html');
