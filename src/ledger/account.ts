@@ -12,3 +12,8 @@ export const accountOf = (key: string): Account => {
   const [playerId = '', currency = ''] = JSON.parse(key) as string[];
   return { playerId, currency };
 };
+
+/** Each of them once. */
+export const eachAccount = (accounts: readonly Account[]): Account[] => [
+  ...new Map(accounts.map((account) => [accountKey(account), account])).values(),
+];

@@ -33,7 +33,7 @@ const cameAgain = (ledger: Ledger, known: Transaction): Ledger => ({
 
 const stepNew = (ledger: Ledger, callback: MakeBet): Prediction => {
   const amounts = amountsOf(callback);
-  if ([amounts.bet, amounts.win].some((each) => isFinerThanScale(each, callback.currency))) {
+  if (isFine(callback)) {
     return stepFine(ledger, callback, amounts);
   }
   if (!covers(ledger, callback, amounts.bet)) {
@@ -87,7 +87,7 @@ const stepEarlier = (ledger: Ledger, callback: MakeBet): Prediction => {
 
 /** Its rollback came first. The specification does not show it; that it is applied is told wherever it shows. */
 const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
-  const late = transactionOf(callback, amountsOf(callback));
+  const late = transactionOf(callback);
   const left = settle(ledger, { ...late, state: 'cancelled', cameAgain: true }, zero);
   const branches: Branch[] = [
     noted(unchanged(left, callback), 'did not apply the bet whose rollback came first'),
@@ -148,6 +148,10 @@ const stepFine = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Predicti
   };
 };
 
+/** Whether an amount of it has more digits than its currency: a right agent may round it or refuse it. */
+export const isFine = (callback: MakeBet): boolean =>
+  Object.values(amountsOf(callback)).some((amount) => isFinerThanScale(amount, callback.currency));
+
 const amountsOf = ({ bet, win }: MakeBet): Amounts => ({ bet: amountOf(bet), win: amountOf(win) });
 
 // Section 6: the check comes before the credit, so the win does not help to cover the bet.
@@ -160,7 +164,8 @@ const situationOf = ({ bet, win }: Amounts): Situation => {
   return win.eq(0) ? 'bet' : 'bet-and-win';
 };
 
-const transactionOf = (callback: MakeBet, amounts: Amounts): Transaction => ({
+/** A makeBet, applied. */
+export const transactionOf = (callback: MakeBet, amounts = amountsOf(callback)): Transaction => ({
   state: 'processed',
   id: callback.transactionId,
   account: { playerId: callback.playerId, currency: callback.currency },

@@ -1,5 +1,5 @@
 import { verdictOfFindings } from '../judge/verdicts.ts';
-import { type Account, accountKey } from '../ledger/account.ts';
+import { eachAccount } from '../ledger/account.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { pause } from '../world/clock.ts';
 import type { AccountBook } from './account-book.ts';
@@ -34,7 +34,7 @@ const watchAtTheEnd = async (
   const last = doubtful.at(-1);
   if (last === undefined || signal.aborted) return played;
   await pause(clock, restMs, signal);
-  const accounts = eachOnce(doubtful.flatMap((one) => one.accounts));
+  const accounts = eachAccount(doubtful.flatMap((one) => one.accounts));
   const { exchanges, quiet, moved } = await watchAccounts(context, accounts, atTheEnd);
   for (const account of quiet) book.noteEnd(account, { hasMoved: false });
   for (const account of moved) book.noteEnd(account, { hasMoved: true });
@@ -48,10 +48,6 @@ const watchAtTheEnd = async (
 
 /** What the agent may still be applying is done then, milliseconds. */
 const restMs = 700;
-
-const eachOnce = (accounts: readonly Account[]): Account[] => [
-  ...new Map(accounts.map((account) => [accountKey(account), account])).values(),
-];
 
 const isSuspected = (one: PlayedScenario, book: AccountBook): boolean =>
   breachesIn(one).some(

@@ -4,7 +4,7 @@ import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, findingsIn } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
-import { type Account, accountKey } from '../ledger/account.ts';
+import { type Account, eachAccount } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../run/balance-call.ts';
@@ -196,10 +196,8 @@ const openingsOf = (play: Play, step: Step): OpeningCall[] => {
 };
 
 /** The accounts that the agent has, among those of a step. */
-const accountsOf = (play: Play, step: Step): Account[] => {
-  const all = callsOf(step).flatMap((each) => accountOf(play, each) ?? []);
-  return [...new Map(all.map((account) => [accountKey(account), account])).values()];
-};
+const accountsOf = (play: Play, step: Step): Account[] =>
+  eachAccount(callsOf(step).flatMap((each) => accountOf(play, each) ?? []));
 
 const callsOf = (step: Step): readonly Step[] => (step.kind === 'together' ? step.steps : [step]);
 

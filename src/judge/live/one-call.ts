@@ -1,9 +1,10 @@
 import { showsBalance } from '../../ledger/heard-call.ts';
 import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
+import { isFine } from '../../ledger/step-make-bet.ts';
 import { signed } from '../../ledger/stories/difference.ts';
 import { distinctWorlds, fittingIn, type Outcome, unheardWorlds } from '../../ledger/worlds/worlds.ts';
 import { amountOf } from '../../money/amount.ts';
-import { isFinerThanScale, renderAtScale } from '../../money/currency-scale.ts';
+import { renderAtScale } from '../../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';
@@ -33,7 +34,7 @@ import { findLive, lintLive, sayFitting, tell, withPoint } from './tell.ts';
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
 export const judgeEpisode = (rules: LiveRules, before: AccountState, all: readonly [Heard, ...Heard[]]): Judged => {
   const [only, ...others] = all;
-  const state: AccountState = all.some(isFine) ? { ...before, sentFine: true } : before;
+  const state: AccountState = all.some(hasFineAmount) ? { ...before, sentFine: true } : before;
   const told = others.length === 0 ? judgeAlone({ rules, state, heard: only }) : judgeGroup(rules, state, all);
   const { state: judged, judgements } = withLate(rules, told, { before: state.worlds, all });
   for (const heard of all) remember({ rules, state: judged, heard });
@@ -48,9 +49,7 @@ export const judgeEpisode = (rules: LiveRules, before: AccountState, all: readon
   return { state: after, judgements };
 };
 
-const isFine = ({ callback }: Heard): boolean =>
-  callback.type === 'makeBet' &&
-  [callback.bet, callback.win].some((amount) => isFinerThanScale(amountOf(amount), callback.currency));
+const hasFineAmount = ({ callback }: Heard): boolean => callback.type === 'makeBet' && isFine(callback);
 
 const idsOf = ({ callback }: Heard): ReadonlySet<string> => {
   const id = transactionIdOf(callback);

@@ -1,9 +1,9 @@
 import { type Amount, amountOf, renderAmount, zero } from '../../money/amount.ts';
-import { isFinerThanScale } from '../../money/currency-scale.ts';
 import { type Callback, type MakeBet, transactionIdOf } from '../../spec/callback.ts';
 import { type Account, accountKey } from '../account.ts';
 import { type HeardCall, showsBalance } from '../heard-call.ts';
 import { balanceOf, type Ledger } from '../ledger.ts';
+import { isFine } from '../step-make-bet.ts';
 import {
   accountsIn,
   distinctWorlds,
@@ -240,6 +240,4 @@ export const leftInAnyOrder = (
 
 /** Each rounding of a fine amount is an outcome of its own. */
 const isNewBet = (rules: WorldRules, world: Ledger, callback: Callback): callback is MakeBet =>
-  callback.type === 'makeBet' &&
-  transactionIn(rules, world, callback.transactionId) === undefined &&
-  ![callback.bet, callback.win].some((text) => isFinerThanScale(amountOf(text), callback.currency));
+  callback.type === 'makeBet' && transactionIn(rules, world, callback.transactionId) === undefined && !isFine(callback);

@@ -1,11 +1,12 @@
-import { amountOf, zero } from '../../money/amount.ts';
-import type { Callback, MakeBet } from '../../spec/callback.ts';
+import { zero } from '../../money/amount.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { accountKey } from '../account.ts';
 import { type Answered, fitting, type HeardCall } from '../heard-call.ts';
 import { balanceOf, type Ledger, settle, type Transaction, wasApplied } from '../ledger.ts';
 import type { Branch, LedgerPolicy, PredictedAnswer } from '../prediction.ts';
 import { step } from '../step.ts';
+import { transactionOf } from '../step-make-bet.ts';
 
 /** By what it is told what may come of a call in a possible wallet. */
 export interface WorldRules {
@@ -68,7 +69,7 @@ export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Ca
   if (!rules.isShared || callback.type !== 'makeBet') return [];
   const known = transactionIn(rules, before, callback.transactionId);
   if (known !== undefined && (wasApplied(known) || !isOwn(known, callback))) return [];
-  const bet = transactionOf(callback, known);
+  const bet: Transaction = { ...transactionOf(callback), isLate: known?.state === 'cancelled' ? true : undefined };
   const applied = settle(before, bet, bet.win.minus(bet.bet));
   const forced = { standing: 'forced', situation: 'refused-bet-again', before } as const;
   return [
@@ -89,16 +90,6 @@ export const forcedOutcomesIn = (rules: WorldRules, before: Ledger, callback: Ca
 };
 
 const isOwn = ({ account }: Transaction, callback: Callback): boolean => accountKey(account) === accountKey(callback);
-
-const transactionOf = (callback: MakeBet, known: Transaction | undefined): Transaction => ({
-  state: 'processed',
-  id: callback.transactionId,
-  account: { playerId: callback.playerId, currency: callback.currency },
-  gameRoundId: callback.gameRoundId,
-  bet: amountOf(callback.bet),
-  win: amountOf(callback.win),
-  ...(known?.state === 'cancelled' ? { isLate: true } : {}),
-});
 
 /** What a right agent does when it refuses, in that possible wallet. */
 export const refusalsIn = (rules: WorldRules, world: Ledger, heard: HeardCall): readonly Outcome[] => {
