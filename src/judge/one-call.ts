@@ -15,7 +15,7 @@ import { likenesses } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
-import { type AlikeTo, type Call, hear, hearAnswer, openingBalance, saidOf } from './call.ts';
+import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
 import {
   appliedLate,
   asAnswered,
@@ -46,7 +46,7 @@ export const judgeCall = (state: Case, call: Call): Case => {
 /** The case after calls, with each bet that was applied after its rollback, as the last of them shows. */
 export const withLate = (before: Case, after: Case, calls: readonly Call[]): Case => {
   const call = calls.at(-1);
-  const callbacks = calls.flatMap(hear).map(({ callback }) => callback);
+  const callbacks = calls.flatMap(({ intent }) => ('callback' in intent ? [intent.callback] : []));
   if (call === undefined) return after;
   return appliedLate(before, after, callbacks).reduce((state, bet) => {
     const exchanges = exchangesOf(state, bet.id).filter((id) => id !== call.exchange.id);

@@ -63,12 +63,11 @@ export const createAccountBook = () => {
       pageOf(account).drift =
         `Something else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
     },
-    /** A difference in a scenario did not come back when it was played again. Gives back how many by now. */
-    noteMoved: (account: Account): number => {
-      const page = pageOf(account);
-      page.differences += 1;
-      return page.differences;
+    /** A difference in a scenario did not come back when it was played again. */
+    noteMoved: (account: Account): void => {
+      pageOf(account).differences += 1;
     },
+    timesMoved: (account: Account) => pageOf(account).differences,
     /**
      * Why nothing that rests on its balance proves anything; undefined where it does. What was seen while
      * nothing was sent decides; where nobody has watched, what came and went is somebody's.

@@ -121,7 +121,9 @@ class Playings {
     const unproven = withoutProof(one, movedElsewhere(unconfirmed.finding));
     // What a float of 32 bits loses of so large a balance says nothing of anybody else.
     if (isWithinFloat(unconfirmed.finding)) return unproven;
-    const open = one.accounts.filter((account) => this.#context.book.noteMoved(account) <= mostWatches);
+    const { book } = this.#context;
+    for (const account of one.accounts) book.noteMoved(account);
+    const open = one.accounts.filter((account) => book.timesMoved(account) <= mostWatches);
     const watched = await this.#watch(open, briefMs);
     return { ...unproven, exchanges: [...one.exchanges, ...watched], unconfirmed };
   }

@@ -58,8 +58,8 @@ export const discountShared = (
   book: Pick<AccountBook, 'sharedBy' | 'oldReads' | 'movedAtTheEnd'>,
 ): readonly PlayedScenario[] => {
   const others = played.filter((one) => breachesIn(one).some(isOtherMoney)).length;
-  // Money that comes later than its answer looks like somebody else's, until it is waited for.
   const [byOthers] = played.flatMap(({ accounts }) => accounts.filter(book.movedAtTheEnd));
+  // Money that comes later than its answer looks like somebody else's, until it is waited for.
   const isOnlyLate =
     byOthers === undefined && played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
   if (isOnlyLate) return played;

@@ -13,7 +13,7 @@ import { playAndConfirm } from './confirm-breach.ts';
 import { breachesIn, restsOnMoney } from './doubts.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
 import { findRoot, type Root } from './preflight.ts';
-import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
+import { inTime, type Lateness, type Races, type RunContext, type RunOrder, type Staleness } from './run-context.ts';
 import { type Lane, type PlacedScenario, schedule } from './schedule.ts';
 import { outOfTime } from './second-looks.ts';
 import { oneByOne } from './steps.ts';
@@ -44,7 +44,7 @@ class Lanes {
   /** The scenario after which `--bail` ended the run. */
   bailedAfter: string | undefined;
   // What the first scenarios show of an agent that applies or reads later holds for all lanes.
-  readonly #lateness: Lateness = { missed: 0, waitMs: 0, waitedMs: 0, waiting: 0 };
+  readonly #lateness: Lateness = { ...inTime };
   readonly #staleness: Staleness = { isConfirmed: false };
   readonly #inTurn = createTurns();
   readonly #context: RunContext;

@@ -86,7 +86,7 @@ export const sendCall = async (
   composed: ComposedCall,
   options: Pick<CallOptions, 'expect'>,
 ): Promise<Call> => {
-  const { send, answers } = play.context;
+  const { send, answers, lateness } = play.context;
   const exchange = await send(composed, play.scenario.file);
   const { label, line, intent, alike, http } = composed;
   for (const each of exchange.earlier ?? []) {
@@ -98,7 +98,7 @@ export const sendCall = async (
   answers?.note(reported);
   const isMoving = exchange.kind === 'makeBet' || exchange.kind === 'rollback';
   const call = { label, line, intent, expect: options.expect, exchange, alike, http };
-  if (isMoving && play.context.lateness !== undefined) await waitUntilApplied(play, call, play.context.lateness);
+  if (isMoving && lateness !== undefined && lateness.waitMs > 0) await waitUntilApplied(play, call, lateness);
   return call;
 };
 
@@ -114,7 +114,7 @@ const waitUntilApplied = async (play: Play, { intent, exchange }: Call, lateness
   // Of calls at once one looks, the others wait.
   const isOneOfMany = lateness.waiting > 0;
   const mayLook = !isOneOfMany && answer.kind === 'balance' && account !== undefined;
-  const waits = waitMs === 0 ? [] : mayLook ? new Array<number>(looks).fill(waitMs / looks) : [waitMs];
+  const waits = mayLook ? new Array<number>(looks).fill(waitMs / looks) : [waitMs];
   lateness.waiting += 1;
   for (const pieceMs of waits) {
     if (mayLook && (await shows(play, account, answer.balance))) break;

@@ -124,6 +124,9 @@ export interface Lateness {
   waiting: number;
 }
 
+/** Of an agent of which nothing late was seen. */
+export const inTime: Lateness = { missed: 0, waitMs: 0, waitedMs: 0, waiting: 0 };
+
 /** Whether getBalance shows old balances, as it did each time a scenario was played again. */
 export interface Staleness {
   isConfirmed: boolean;

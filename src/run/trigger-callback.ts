@@ -20,7 +20,7 @@ import { withBet } from './earlier-bets.ts';
 import { moveNothing, ownScenario, readBalance } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
-import type { ComposedCall, RunContext } from './run-context.ts';
+import { type ComposedCall, inTime, type RunContext } from './run-context.ts';
 import { findAfterRefusal, findLag, findLate, judgeOutdated, moneyBreachIn, outdatedBy } from './second-looks.ts';
 
 /** One callback by hand. */
@@ -68,7 +68,7 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
 
 const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
   ...context,
-  lateness: { missed: 0, waitMs: 0, waitedMs: 0, waiting: 0 },
+  lateness: { ...inTime },
   agent: { ...context.agent, dialect },
 });
 
