@@ -1,4 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
+import { Socket } from 'node:net';
 import { performance as nodePerformance } from 'node:perf_hooks';
 import timersPromises from 'node:timers/promises';
 
@@ -6,8 +7,8 @@ import timersPromises from 'node:timers/promises';
  * The time of a process that plays platform and agent alike: it goes on by what happens in the
  * process. A turn of the event loop with news from a socket takes `turnMs`; when nothing is to be
  * heard, time goes straight to what is waited for. So a run takes as long on a busy machine as on a
- * quiet one, as its answers do, and waiting costs nothing. Node's own timers (those of its sockets)
- * keep the machine's time.
+ * quiet one, as its answers do, and waiting costs nothing. Node's own timers would keep the machine's
+ * time: those of its sockets are off, and a kept connection is never closed for being idle.
  */
 export interface VirtualTime {
   /**
@@ -53,6 +54,9 @@ export const installVirtualTime = (): VirtualTime => {
   const course: Course = { time: machine.now(), waits: new Set() };
   const epoch = machine.date() - machine.now();
   replaceTimers(course);
+  Socket.prototype.setTimeout = function () {
+    return this;
+  };
   performance.now = () => {
     course.time += tickMs;
     return course.time;
