@@ -4,7 +4,7 @@
 // A project is a folder test/at-home/NAME with an executable `try.sh`. It is run
 // - in an empty temporary folder, which is removed afterwards; its own files are beside it: `cp -R "$(dirname "$0")/project/." .`
 // - with WALLETPROOF_TARBALL, the path of what `npm pack` made, in its environment: `npm install "$WALLETPROOF_TARBALL"`
-// - beside one other project, for at most ten minutes; nothing of the repository but its own folder belongs to it.
+// - beside one other project, for at most twenty minutes (a registry may be slow, the machine busy); nothing of the repository but its own folder belongs to it.
 // Each line that it prints as `ok WHAT` or `not ok WHAT` is a check; without any, the project is one check by its exit code.
 // A project that ends with another code than 0 has failed, and what it printed is shown.
 // The counts go to .walletproof/at-home.json: { passed, failed, projects: [{ name, passed, failed, seconds }] }.
@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const atOnce = 2;
-const longestMs = 600_000;
+const longestMs = 1_200_000;
 
 /** npm asks the registry only for what its cache does not have, and says nothing of money. */
 const environment = {
