@@ -7,9 +7,8 @@ export const createMeasuring = () => {
   const lag = createLagWatch();
   const crowd = createCrowd();
   return {
-    /** `headersAt`: when the headers of the answer were there, by `performance.now()`. */
-    begin: (burst?: number): ((headersAt: number | undefined) => Measures) => {
-      const start = performance.now();
+    /** `start`, `headersAt`: when the call began, and when the headers of its answer were there, by `performance.now()`. */
+    begin: (burst?: number, start = performance.now()): ((headersAt: number | undefined) => Measures) => {
       const [lagMs, together] = [lag.begin(), crowd.enter()];
       return (headersAt) => ({
         durationMs: performance.now() - start,
