@@ -12,6 +12,7 @@ import {
   isLate,
   isOfSums,
   isOld,
+  isShownByCalls,
   isWithinFloat,
   movedElsewhere,
   unexplained,
@@ -24,7 +25,7 @@ import { type PlayedScenario, playScenario, type Unconfirmed } from './play-scen
 import type { RunContext } from './run-context.ts';
 
 /** What the ids of a scenario end in when it is played again. */
-const letters = ['b', 'c', 'd'];
+const letters = ['b', 'c', 'd'] as const;
 
 /**
  * Plays a scenario; and again, with fresh ids and fresh reads, where one balance alone speaks
@@ -96,14 +97,14 @@ class Playings {
 
   async confirm(first: PlayedScenario): Promise<PlayedScenario> {
     const doubt = doubtIn(this.#context, first);
-    if (doubt === undefined) return first;
+    if (doubt === undefined) return await this.#confirmShown(first);
     const exchanges = [...first.exchanges];
     let [clean, playings] = [first, 1];
     for (const letter of letters) {
       const again = await this.play(letter, true);
       exchanges.push(...again.exchanges);
       playings += 1;
-      if (isProven(again)) return await this.#givenBack({ ...again, exchanges });
+      if (isProven(again)) return await this.#standBy({ ...again, exchanges }, doubt, again);
       if (isConfirmed(again, doubt)) {
         const one = { ...betterNamed(first, again, doubt), exchanges };
         return await this.#standBy(one, doubt, again);
@@ -114,6 +115,18 @@ class Playings {
     const one = { ...first, exchanges };
     if (isOfSums(doubt)) return asWrongSum(one, doubt);
     return await this.#moveOn(one, { finding: doubt, judgements: clean.judgements, playings, kept: this.#kept });
+  }
+
+  /** Calls at once may contradict each other since somebody else moved the money between them: what comes again does not hang on that. */
+  async #confirmShown(first: PlayedScenario): Promise<PlayedScenario> {
+    const shown = breachesIn(first).find(isShownByCalls);
+    if (shown === undefined) return first;
+    // Of an agent that applies later another playing takes long, and tells the same.
+    if ((this.#context.lateness?.waitMs ?? 0) > 0) return { ...first, isSeenOnce: true };
+    const again = await this.play(letters[0], true);
+    const one = { ...first, exchanges: [...first.exchanges, ...again.exchanges] };
+    if (isAgain(again, shown)) return await this.#standBy(one, shown, again);
+    return { ...(await this.#givenBack(one)), isSeenOnce: true };
   }
 
   /** The difference never came back: whose it is shows at the end of the run, which goes on from the new balance. */
@@ -185,6 +198,9 @@ const betterNamed = (first: PlayedScenario, again: PlayedScenario, { code }: Fin
   unexplained.has(code) && breachesIn(again).some(isOfLag) ? again : first;
 
 const isOfLag = ({ code }: Finding): boolean => code === 'outdated-balance' || code === 'answer-lags';
+
+const isAgain = (again: PlayedScenario, { code, line }: Finding): boolean =>
+  breachesIn(again).some((each) => each.code === code || (isShownByCalls(each) && each.line === line));
 
 /** At the same step the same mistake may look like another one, or be the same one elsewhere. */
 const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>

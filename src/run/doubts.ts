@@ -13,6 +13,10 @@ import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.t
 export const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
   needsConfirming(code) || (code === 'refused-valid' && /insufficient|balance|funds/i.test(actual));
 
+/** Whether it rests on what several calls show: somebody else who moves the money between them makes such answers, too, but seldom. */
+export const isShownByCalls = (finding: Finding): boolean =>
+  isAboutMoney(finding.code) && !isDoubtful(finding) && !isLate(finding);
+
 export const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
 
 export const findingsOf = ({ judgements }: PlayedScenario): Finding[] => judgements.flatMap(({ findings }) => findings);
@@ -81,6 +85,7 @@ export const unexplained: ReadonlySet<FindingCode> = new Set([
   'wrong-balance',
   'wrong-arithmetic',
   'lost-update',
+  'no-serial-order',
   'not-conserved',
   'undecodable-balance',
 ]);

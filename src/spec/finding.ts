@@ -55,10 +55,10 @@ export const isMustByEffect = ({ code, weight }: { readonly code: FindingCode; r
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;
 
 /**
- * What calls prove by themselves, whoever else uses the account: their answers contradict each
- * other, more was accepted than there was, or the amount is one that the same call named.
+ * What several calls show together: their answers contradict each other, more was accepted than there
+ * was, or the amount is one that the same call named. Only who moves the money just between them makes that, too.
  */
-const provenByCalls: ReadonlySet<FindingCode> = new Set([
+const shownByCalls: ReadonlySet<FindingCode> = new Set([
   'applied-later',
   'freespins-progress-paid',
   'forked-history',
@@ -78,4 +78,4 @@ const provenByCalls: ReadonlySet<FindingCode> = new Set([
 export const needsConfirming = (code: FindingCode): boolean =>
   code === 'accepted-overdraft' ||
   code === 'another-currencys-balance' ||
-  (isAboutMoney(code) && !provenByCalls.has(code));
+  (isAboutMoney(code) && !shownByCalls.has(code));

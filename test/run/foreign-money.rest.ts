@@ -130,6 +130,44 @@ describe('an agent whose player bets and wins elsewhere', () => {
   );
 });
 
+/** Moves these amounts in turn: about once a second, and whenever many calls come at once. */
+const movedInRaces =
+  (...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
+  (agent, clock) => {
+    let [isBegun, movedAt, count, calledAt, together] = [false, 0, 0, 0, 0];
+    const move = (): void => {
+      movedAt = clock.now();
+      agent.wallet.move(account, amounts[count % amounts.length] ?? 0n);
+      count += 1;
+    };
+    return async (call) => {
+      if (!isBegun) clock.every(100, () => clock.now() - movedAt >= 1100 && move());
+      isBegun = true;
+      together = clock.now() - calledAt < 1 ? together + 1 : 1;
+      calledAt = clock.now();
+      if (together === 15 && clock.now() - movedAt >= 40) move();
+      return await agent.answer(call);
+    };
+  };
+
+describe('an agent whose player bets and wins elsewhere just while calls are under way', () => {
+  it.each([
+    ['takes and gives back', [-500n, 500n]],
+    ['takes', [-500n]],
+    ['pays in and takes', [500n, -500n]],
+    ['pays in', [500n]],
+  ] as const)('%s: of a scenario that is played alone nothing failed', async (_, amounts) => {
+    const races = scenarios.filter(({ file }) => file.includes('/concurrency/'));
+    const failed: string[] = [];
+    for (const scenario of races) {
+      const run = await runOf({ latencyMs: 20, alter: movedInRaces(...amounts) }, [scenario]);
+      failed.push(...idsWith(run, 'failed', 'warned').map((id) => `${id} ${scenario.file}`));
+    }
+
+    expect(failed).toEqual([]);
+  });
+});
+
 /** An agent that looks at its own clock sees that of the run. */
 const byTheClock: SimulatedAgent['alter'] = (agent, clock) => {
   jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
