@@ -48,6 +48,8 @@ class Playings {
   readonly #position: number | string;
   /** What all its playings left in the accounts. */
   readonly #kept: Kept[] = [];
+  /** When the breach was there first, by the clock of the run. */
+  #seenAt = 0;
 
   constructor(context: RunContext, scenario: Scenario, position: number | string) {
     this.#context = context;
@@ -96,6 +98,7 @@ class Playings {
   }
 
   async confirm(first: PlayedScenario): Promise<PlayedScenario> {
+    this.#seenAt = this.#context.clock.now();
     const doubt = doubtIn(this.#context, first);
     if (doubt === undefined) return await this.#confirmShown(first);
     const exchanges = [...first.exchanges];
@@ -107,7 +110,8 @@ class Playings {
       if (isProven(again)) return await this.#standBy({ ...again, exchanges }, doubt, again);
       if (isConfirmed(again, doubt)) {
         const one = { ...betterNamed(first, again, doubt), exchanges };
-        return await this.#standBy(one, doubt, again);
+        const stands = await this.#standBy(one, doubt, again);
+        return clean === first ? stands : { ...stands, isIntermittent: true };
       }
       if (again.ending?.kind === 'inconclusive') break;
       if (doubtIn(this.#context, again) === undefined) clean = again;
@@ -122,11 +126,11 @@ class Playings {
     const shown = breachesIn(first).find(isShownByCalls);
     if (shown === undefined) return first;
     // Of an agent that applies later another playing takes long, and tells the same.
-    if ((this.#context.lateness?.waitMs ?? 0) > 0) return { ...first, isSeenOnce: true };
+    if ((this.#context.lateness?.waitMs ?? 0) > 0) return { ...first, isIntermittent: true };
     const again = await this.play(letters[0], true);
     const one = { ...first, exchanges: [...first.exchanges, ...again.exchanges] };
     if (isAgain(again, shown)) return await this.#standBy(one, shown, again);
-    return { ...(await this.#givenBack(one)), isSeenOnce: true };
+    return { ...(await this.#givenBack(one)), isIntermittent: true };
   }
 
   /** The difference never came back: whose it is shows at the end of the run, which goes on from the new balance. */
@@ -151,7 +155,8 @@ class Playings {
     const { book, staleness = { isConfirmed: false } } = this.#context;
     // From now on a makeBet that moves nothing is asked instead.
     if (isOld(doubt)) staleness.isConfirmed = true;
-    const forMs = watchMs(one, isExplained(again, doubt));
+    const sinceMs = this.#context.clock.now() - this.#seenAt;
+    const forMs = watchMs(one, { sinceMs, isKnown: isExplained(again, doubt) });
     const open = one.accounts.filter((account) => book.watchedMs(account) < forMs);
     const watched = await this.#watch(open, forMs);
     if (one.accounts.some((account) => book.sharedBy(account) !== undefined)) staleness.isConfirmed = false;
@@ -220,9 +225,12 @@ const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
     return isSame && finding.code === doubt.code && finding.line === doubt.line;
   });
 
-/** From the first playing to the same step of the second one: who came in between both times comes again as soon. */
-const watchMs = ({ exchanges, result }: PlayedScenario, isKnown = false): number => {
-  const untilAgain = 2 * result.durationMs;
+/** As long as from the first time to the next one, and a little longer: who came in between both times comes again as soon. */
+const watchMs = (
+  { exchanges, result }: PlayedScenario,
+  { sinceMs = 0, isKnown = false }: { readonly sinceMs?: number; readonly isKnown?: boolean } = {},
+): number => {
+  const untilAgain = Math.max(2 * result.durationMs, 1.2 * sinceMs);
   const chance = isKnown ? 0 : 5 * callMs(exchanges);
   return Math.min(longestMs, Math.max(shortestMs, untilAgain, chance));
 };
@@ -232,7 +240,7 @@ const briefMs = 1000;
 const mostWatches = 4;
 
 const shortestMs = 350;
-const longestMs = 8000;
+const longestMs = 8500;
 
 /** How long calls were under way, of all playings together. */
 const callMs = (exchanges: readonly ReportedExchange[]): number => {

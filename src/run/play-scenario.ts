@@ -37,8 +37,8 @@ export interface PlayedScenario {
   readonly taken: ReadonlySet<CallKind>;
   /** What speaks against the agent, but did not come back when the scenario was played again. */
   readonly unconfirmed?: Unconfirmed;
-  /** It ended with what several calls show, but only the first time that it was played. */
-  readonly isSeenOnce?: true;
+  /** What speaks against the agent in it came not each time that it was played. */
+  readonly isIntermittent?: true;
 }
 
 /** A difference of one playing of a scenario. */

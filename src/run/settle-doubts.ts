@@ -30,7 +30,7 @@ const watchAtTheEnd = async (
   played: readonly PlayedScenario[],
 ): Promise<readonly PlayedScenario[]> => {
   const { book, clock, signal } = context;
-  const doubtful = played.filter((one) => one.isSeenOnce || isSuspected(one, book) || recurs(one, played));
+  const doubtful = played.filter((one) => one.isIntermittent || isSuspected(one, book) || recurs(one, played));
   const last = doubtful.at(-1);
   if (last === undefined || signal.aborted) return played;
   await pause(clock, restMs, signal);

@@ -130,6 +130,38 @@ describe('an agent whose player bets and wins elsewhere', () => {
   );
 });
 
+describe('an agent whose player has a credit of 5.00 every few seconds', () => {
+  it.each([3500, 5000, 7000])(
+    'is charged with nothing in a scenario that takes seconds: every %d ms, however it meets the credits',
+    async (everyMs) => {
+      const long = scenarios.filter(({ file }) => file.endsWith('/long-memory.yaml'));
+      const failed: string[] = [];
+      for (let latencyMs = 10; latencyMs <= 40; latencyMs += 2) {
+        for (const aheadMs of [0, 400, 800]) {
+          const alter: SimulatedAgent['alter'] = (agent, clock) => {
+            let isBegun = false;
+            const credit = (): void => void agent.wallet.move(account, 500n);
+            return async (call) => {
+              if (!isBegun) {
+                void clock.sleep(500 + aheadMs).then(() => {
+                  credit();
+                  clock.every(everyMs, credit);
+                });
+              }
+              isBegun = true;
+              return await agent.answer(call);
+            };
+          };
+          const run = await runOf({ latencyMs, alter }, long);
+          failed.push(...idsWith(run, 'failed', 'warned').map((id) => `${id}, ${latencyMs} ms, ${aheadMs} ms`));
+        }
+      }
+
+      expect(failed).toEqual([]);
+    },
+  );
+});
+
 /** Moves these amounts in turn: about once a second, and whenever many calls come at once. */
 const movedInRaces =
   (...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
