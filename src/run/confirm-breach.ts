@@ -107,18 +107,27 @@ class Playings {
       const again = await this.play(letter, true);
       exchanges.push(...again.exchanges);
       playings += 1;
-      if (isProven(again)) return await this.#standBy({ ...again, exchanges }, doubt, again);
-      if (isConfirmed(again, doubt)) {
-        const one = { ...betterNamed(first, again, doubt), exchanges };
-        const stands = await this.#standBy(one, doubt, again);
-        return clean === first ? stands : { ...stands, isIntermittent: true };
-      }
+      const charged = await this.#charge(first, again, { doubt, exchanges });
+      if (charged !== undefined) return playings === 2 ? charged : { ...charged, isIntermittent: true };
       if (again.ending?.kind === 'inconclusive') break;
       if (doubtIn(this.#context, again) === undefined) clean = again;
     }
     const one = { ...first, exchanges };
     if (isOfSums(doubt)) return asWrongSum(one, doubt);
     return await this.#moveOn(one, { finding: doubt, judgements: clean.judgements, playings, kept: this.#kept });
+  }
+
+  /** What another playing says against the agent as well; undefined where it does not. */
+  async #charge(
+    first: PlayedScenario,
+    again: PlayedScenario,
+    { doubt, exchanges }: { readonly doubt: Finding; readonly exchanges: readonly ReportedExchange[] },
+  ): Promise<PlayedScenario | undefined> {
+    const proven = provenIn(again);
+    if (proven === undefined && !isConfirmed(again, doubt)) return undefined;
+    const one = { ...(proven === undefined ? betterNamed(first, again, doubt) : again), exchanges };
+    const isMoney = proven === undefined || isShownByCalls(proven);
+    return await (isMoney ? this.#standBy(one, doubt, again) : this.#givenBack(one));
   }
 
   /** Calls at once may contradict each other since somebody else moved the money between them: what comes again does not hang on that. */
@@ -129,7 +138,7 @@ class Playings {
     if ((this.#context.lateness?.waitMs ?? 0) > 0) return { ...first, isIntermittent: true };
     const again = await this.play(letters[0], true);
     const one = { ...first, exchanges: [...first.exchanges, ...again.exchanges] };
-    if (isAgain(again, shown)) return await this.#standBy(one, shown, again);
+    if (isConfirmed(again, shown, isShownByCalls)) return await this.#standBy(one, shown, again);
     return { ...(await this.#givenBack(one)), isIntermittent: true };
   }
 
@@ -195,8 +204,9 @@ const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | unde
   return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || one.ending?.kind === 'breach');
 };
 
-/** Whether it ended with a breach that stands whoever else moves the money. */
-const isProven = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach' && !isDoubtful(ending.finding);
+/** The breach with which it ended, where that rests on more than one balance. */
+const provenIn = ({ ending }: PlayedScenario): Finding | undefined =>
+  ending?.kind === 'breach' && !isDoubtful(ending.finding) ? ending.finding : undefined;
 
 /** Where nothing explained the difference, the opening of the second playing may: it is an old balance. */
 const betterNamed = (first: PlayedScenario, again: PlayedScenario, { code }: Finding): PlayedScenario =>
@@ -204,16 +214,13 @@ const betterNamed = (first: PlayedScenario, again: PlayedScenario, { code }: Fin
 
 const isOfLag = ({ code }: Finding): boolean => code === 'outdated-balance' || code === 'answer-lags';
 
-const isAgain = (again: PlayedScenario, { code, line }: Finding): boolean =>
-  breachesIn(again).some((each) => each.code === code || (isShownByCalls(each) && each.line === line));
-
-/** At the same step the same mistake may look like another one, or be the same one elsewhere. */
-const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
+/** At the same step the same mistake may look like another one of its kind, or be the same one elsewhere. */
+const isConfirmed = (again: PlayedScenario, breach: Finding, isOfKind = isDoubtful): boolean =>
   breachesIn(again).some((finding) => {
     const { code, line } = finding;
-    if (!isDoubtful(finding)) return false;
-    if (code === doubt.code && !unexplained.has(code)) return true;
-    return line === doubt.line && (line !== undefined || code === doubt.code);
+    if (!isOfKind(finding)) return false;
+    if (code === breach.code && !unexplained.has(code)) return true;
+    return line === breach.line && (line !== undefined || code === breach.code);
   });
 
 /** Whether the amounts of the calls explain the breach, and it was the same amount both times. */

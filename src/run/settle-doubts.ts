@@ -30,7 +30,7 @@ const watchAtTheEnd = async (
   played: readonly PlayedScenario[],
 ): Promise<readonly PlayedScenario[]> => {
   const { book, clock, signal } = context;
-  const doubtful = played.filter((one) => one.isIntermittent || isSuspected(one, book) || recurs(one, played));
+  const doubtful = played.filter((one) => isSuspected(one, book) || recurs(one, played));
   const last = doubtful.at(-1);
   if (last === undefined || signal.aborted) return played;
   await pause(clock, restMs, signal);
@@ -49,12 +49,10 @@ const watchAtTheEnd = async (
 /** What the agent may still be applying is done then, milliseconds. */
 const restMs = 700;
 
-const isSuspected = (one: PlayedScenario, book: AccountBook): boolean =>
-  breachesIn(one).some(
-    (finding) =>
-      isLate(finding) ||
-      (restsOnMoney(finding) && one.accounts.some((account) => book.sharedBy(account) !== undefined)),
-  );
+const isSuspected = (one: PlayedScenario, book: AccountBook): boolean => {
+  const isOpen = one.isIntermittent || one.accounts.some((account) => book.sharedBy(account) !== undefined);
+  return breachesIn(one).some((finding) => isLate(finding) || (isOpen && restsOnMoney(finding)));
+};
 
 /**
  * Whether a difference that did not come back would be told of the agent where nobody else moves the

@@ -18,17 +18,26 @@ const account = { playerId: 'player-1', currency: 'USD' };
 const creditedEvery = (intervalMs: number): SimulatedAgent['alter'] => movedEvery(intervalMs, 500n);
 
 /** Somebody moves these amounts, in cents, in turn. */
-const movedEvery =
-  (intervalMs: number, ...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
+const movedEvery = (intervalMs: number, ...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
+  movedFrom(intervalMs, intervalMs, ...amounts);
+
+/** The same, the first time so long after the first call. */
+const movedFrom =
+  (firstMs: number, intervalMs: number, ...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
   (agent, clock) => {
-    let isBegun = false;
-    let count = 0;
+    let [isBegun, isMoving, count] = [false, false, 0];
     const move = (): void => {
       agent.wallet.move(account, amounts[count % amounts.length] ?? 0n);
       count += 1;
     };
+    const begin = (): void => {
+      if (isMoving) return;
+      isMoving = true;
+      move();
+      clock.every(intervalMs, move);
+    };
     return async (call) => {
-      if (!isBegun) clock.every(intervalMs, move);
+      if (!isBegun) clock.every(firstMs, begin);
       isBegun = true;
       return await agent.answer(call);
     };
@@ -138,20 +147,7 @@ describe('an agent whose player has a credit of 5.00 every few seconds', () => {
       const failed: string[] = [];
       for (let latencyMs = 10; latencyMs <= 40; latencyMs += 2) {
         for (const aheadMs of [0, 400, 800]) {
-          const alter: SimulatedAgent['alter'] = (agent, clock) => {
-            let isBegun = false;
-            const credit = (): void => void agent.wallet.move(account, 500n);
-            return async (call) => {
-              if (!isBegun) {
-                void clock.sleep(500 + aheadMs).then(() => {
-                  credit();
-                  clock.every(everyMs, credit);
-                });
-              }
-              isBegun = true;
-              return await agent.answer(call);
-            };
-          };
+          const alter = movedFrom(500 + aheadMs, everyMs, 500n);
           const run = await runOf({ latencyMs, alter }, long);
           failed.push(...idsWith(run, 'failed', 'warned').map((id) => `${id}, ${latencyMs} ms, ${aheadMs} ms`));
         }
