@@ -211,8 +211,11 @@ const dropAnswer = async (message: IncomingMessage): Promise<Answer> => {
   return dropped();
 };
 
-/** Larger answers are not taken, neither as they come nor once decoded. */
-export const maxAnswerBytes = 1024 * 1024;
+/**
+ * Larger answers are not taken, neither as they come nor once decoded. A run keeps its answers whole, and
+ * a report writes them into one text: at 1 MiB each, those of a suite were longer than a text may be.
+ */
+export const maxAnswerBytes = 256 * 1024;
 
 /**
  * Takes an answer whole: its status, its headers and its exact bytes, content coding undone. By

@@ -52,9 +52,9 @@ const hostile: Readonly<Record<string, (socket: Socket) => void>> = {
   'a length that is none': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}'),
   'headers that are too large': (socket) => socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
   'an answer that is too large': (socket) =>
-    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n${'x'.repeat(1_048_577)}`),
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 262145\r\n\r\n${'x'.repeat(262_145)}`),
   'an answer as large as may be': (socket) =>
-    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1048576\r\n\r\n${'x'.repeat(1_048_576)}`),
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 262144\r\n\r\n${'x'.repeat(262_144)}`),
   'an answer and more': (socket) => socket.write(`${balanceAnswer()}HTTP/1.1 200 OK\r\n\r\nmore`),
   'an answer byte by byte': (socket) => {
     for (const byte of Buffer.from(balanceAnswer('X-A: 1\r\n'))) socket.write(Buffer.of(byte));

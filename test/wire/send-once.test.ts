@@ -7,7 +7,7 @@ import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
 const body = Buffer.from('{"content":{"balance":100.5}}');
 
-const mebibyte = 1024 * 1024;
+const most = 256 * 1024;
 
 let agent: OpenAgent;
 
@@ -90,13 +90,13 @@ it.each([
 /** The failure or the status, and never the whole body. */
 const outcomeOf = (answer: Answer): string | number => (answer.kind === 'failed' ? answer.message : answer.status);
 
-const tooLarge = 'The answer is larger than 1024 KiB.';
+const tooLarge = 'The answer is larger than 256 KiB.';
 
-it('takes an answer of one mebibyte, and no larger one', async () => {
-  const largest = Buffer.alloc(mebibyte, ' ');
+it('takes an answer of 256 KiB, and no larger one', async () => {
+  const largest = Buffer.alloc(most, ' ');
   const answer = await answerTo({ bytes: largest });
-  expect(answer.kind === 'answered' && answer.body.length).toBe(mebibyte);
-  const larger = Buffer.alloc(mebibyte + 1, ' ');
+  expect(answer.kind === 'answered' && answer.body.length).toBe(most);
+  const larger = Buffer.alloc(most + 1, ' ');
   expect(outcomeOf(await answerTo({ bytes: larger }))).toBe(tooLarge);
   for (const encoding of ['gzip', 'br', 'deflate'] as const) {
     const code = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[encoding];
@@ -106,7 +106,7 @@ it('takes an answer of one mebibyte, and no larger one', async () => {
 });
 
 it('does not unpack a bomb that is coded several times over', async () => {
-  const bomb = gzipSync(gzipSync(Buffer.alloc(64 * mebibyte)));
+  const bomb = gzipSync(gzipSync(Buffer.alloc(256 * most)));
   expect(bomb.length).toBeLessThan(10_000);
   expect(outcomeOf(await answerTo({ encoding: 'gzip, gzip', bytes: bomb }))).toBe(tooLarge);
 });

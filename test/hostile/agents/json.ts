@@ -75,11 +75,11 @@ const bodies: Readonly<Record<string, OddJson>> = {
     write: (it) => `<br />\n<b>Warning</b>: Undefined variable $x in /srv/a.php\n${content(it)}`,
   },
   'an array of 100,000 zeros': { named: none, write: () => `[${'0,'.repeat(100_000)}0]` },
-  '50,000 fields': {
+  '20,000 fields': {
     named: none,
-    write: () => `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":0`).join()}}`,
+    write: () => `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":0`).join()}}`,
   },
-  'a string of a MiB': { named: none, write: () => content(`"${'x'.repeat(1_000_000)}"`) },
+  'a string of 250,000 characters': { named: none, write: () => content(`"${'x'.repeat(250_000)}"`) },
 };
 
 const ofBodies = Object.entries(bodies).map(
@@ -105,13 +105,13 @@ const changing: HostileAgent = {
 };
 
 const longError: HostileAgent = {
-  name: 'an error of a million characters',
-  does: 'refuses what moves money in a million characters',
+  name: 'an error of 250,000 characters',
+  does: 'refuses what moves money in 250,000 characters',
   verdicts: ['nonconformant'],
   open: () =>
     openSpeaking(() => (call) => {
       if (call.text.includes('"getBalance"')) return sayRight(call);
-      const body = JSON.stringify({ error: 'x'.repeat(500_000), message: 'y'.repeat(500_000) });
+      const body = JSON.stringify({ error: 'x'.repeat(125_000), message: 'y'.repeat(125_000) });
       call.socket.write(answerBytes({ line: 'HTTP/1.1 403 No', body }));
     }),
 };
