@@ -8,8 +8,8 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 /** The floors, ground floor first; a room imports lower floors, and on its own floor what stands left of it. */
 const floors = [
-  ['spec', 'json', 'text', 'world'],
-  ['money', 'signing', 'formats', 'journal', 'components'],
+  ['spec', 'base'],
+  ['signing', 'formats', 'journal', 'components'],
   ['ledger', 'wire', 'platform', 'recording', 'report'],
   ['judge', 'games', 'api'],
   ['serve'],
@@ -19,7 +19,7 @@ const floors = [
 ];
 
 /** Room -> rooms it may import. Of formats and api the pages take types alone: build/pages.js refuses zod in them. */
-const mayImport = { ui: ['spec', 'text', 'formats', 'components', 'api'] };
+const mayImport = { ui: ['spec', 'base', 'formats', 'components', 'api'] };
 const below = [];
 for (const room of floors.flat()) {
   mayImport[room] = [...below];
@@ -71,7 +71,7 @@ module.exports = {
       name: 'components-import-records-and-text',
       severity: 'error',
       from: { path: '^src/components/' },
-      to: { path: '^src/', pathNot: '^src/(components|spec|text)/' },
+      to: { path: '^src/', pathNot: '^src/(components|spec|base)/' },
     },
     onlyIn(['journal'], 'better-sqlite3'),
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
@@ -91,10 +91,11 @@ module.exports = {
     onlyIn(['cli', 'report'], 'chalk'),
     onlyIn(['formats'], 'yaml'),
     onlyIn(['formats', 'api'], 'zod'),
-    onlyIn(['json'], '@humanwhocodes/momoa'),
-    onlyIn(['money'], 'big.js'),
+    onlyIn(['base'], 'string-width'),
+    onlyIn(['base'], 'wrap-ansi'),
+    onlyIn(['base'], 'big.js'),
     onlyIn(['testing', 'compare', 'load'], '@streamparser/json'),
-    onlyIn(['world'], 'pure-rand'),
+    onlyIn(['base'], 'pure-rand'),
     onlyIn(['wire'], 'ipaddr.js'),
   ],
   options: {

@@ -2,17 +2,18 @@
  * The library: signatures and the wallet model as pure functions, and what the specification says
  * as data. A platform to test an agent against is `walletproof/testing`.
  */
+
+export { JsonError } from './base/json.ts';
+export type { Amount } from './base/money.ts';
+export { amountOf, parseAmount, renderAmount } from './base/money.ts';
 export type { Finding } from './formats/judgement.ts';
 export type { Run } from './formats/run.ts';
-export { JsonError } from './json/parse-json.ts';
 export type { Account } from './ledger/account.ts';
 export { accountKey } from './ledger/account.ts';
 export type { Ledger, Transaction } from './ledger/ledger.ts';
 export { balanceOf, emptyLedger, setBalance } from './ledger/ledger.ts';
 export type { Branch, LedgerPolicy, PredictedAnswer, Prediction } from './ledger/prediction.ts';
 export { step } from './ledger/step.ts';
-export type { Amount } from './money/amount.ts';
-export { amountOf, parseAmount, renderAmount } from './money/amount.ts';
 export type { Dialect } from './signing/canonical-form.ts';
 export { dialects } from './signing/dialects.ts';
 export type { SignatureDiagnosis, SignatureExplanation } from './signing/doctor/describe-match.ts';

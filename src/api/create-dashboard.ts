@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
+import { systemClock } from '../base/clock.ts';
 import type { AdminAccess } from '../formats/configuration.ts';
 import { type PageFile, readPageFile, sendPageFile } from '../platform/page-file.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
-import { systemClock } from '../world/clock.ts';
 import { type AdminPorts, createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
 import { type Schedule, systemSchedule } from './event-messages.ts';

@@ -1,5 +1,5 @@
+import { amountAtScale } from '../base/money.ts';
 import type { JournalRow } from '../journal/journal.ts';
-import { amountAtScale } from '../money/currency-scale.ts';
 import { type BodyFields, fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';

@@ -1,6 +1,5 @@
+import { JsonError, parseJson, renderJson } from '../base/json.ts';
 import type { ExchangeQuery, Journal, JournalRow, StatusQuery } from '../journal/journal.ts';
-import { renderJson } from '../json/json-node.ts';
-import { JsonError, parseJson } from '../json/parse-json.ts';
 import { messageBody } from '../report/body-fields.ts';
 import { curlCommand } from '../report/curl-command.ts';
 import { canonicalText } from '../signing/sign.ts';

@@ -1,4 +1,4 @@
-import { isFileName } from '../text/file-name.ts';
+import { isFileName } from '../base/file-name.ts';
 import { Refusal } from './refusal.ts';
 import { get, post, put, type Route } from './route.ts';
 import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';

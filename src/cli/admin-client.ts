@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { shownUrl } from '../base/shown.ts';
 import { loadCertificates } from '../formats/load-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
 
 /** How a command finds a platform that runs. */
 export interface AdminFlags {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { durationText } from '../base/quantities.ts';
+import { shownUrl } from '../base/shown.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { AgentOutput, Run } from '../formats/run.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import type { Awaited } from '../run/await-agent.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { durationText } from '../text/quantity-text.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { isListening } from './is-listening.ts';
 import type { StartOptions } from './options.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { visibleLine } from '../base/visible-text.ts';
 import { tool } from '../formats/package-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { fileCommands } from './declare-files.ts';
 import { runCommands } from './declare-runs.ts';
 import { serveCommands } from './declare-serve.ts';

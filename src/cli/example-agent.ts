@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
+import { shorten } from '../base/text-table.ts';
+import { plainText } from '../base/visible-text.ts';
 import { closestWord } from '../formats/document/closest-word.ts';
 import type { RunHooks } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shorten } from '../text/text-columns.ts';
-import { plainText } from '../text/visible-text.ts';
 import { exampleAgentFile } from './example-agent-file.ts';
 import type { Settings } from './resolve-settings.ts';
 

@@ -1,5 +1,5 @@
+import { shownUrl } from '../base/shown.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import type { ExampleDeviation } from './example-agent.ts';
 
 /** The token of the bundled example agent where nobody gives another. */

@@ -1,3 +1,4 @@
+import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { Run } from '../formats/run.ts';
 import {
   type ErrorCode,
@@ -6,7 +7,6 @@ import {
   PointingError,
   WalletproofError,
 } from '../spec/walletproof-error.ts';
-import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 
 /** Takes the exit code of the command that was run. */

@@ -1,4 +1,7 @@
 import type { ChalkInstance } from 'chalk';
+import { plural } from '../base/quantities.ts';
+import { isUrlMasked, shownUrl } from '../base/shown.ts';
+import { plainValues } from '../base/visible-text.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -7,9 +10,6 @@ import { parseReporterSpec } from '../report/open-reporters.ts';
 import { selectRequirements } from '../run/select.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { plural } from '../text/quantity-text.ts';
-import { isUrlMasked, shownUrl } from '../text/shown-url.ts';
-import { plainValues } from '../text/visible-text.ts';
 import { openMemory } from './open-memory.ts';
 import { type RunOptions, selectionOf } from './options.ts';
 import { log, print } from './output.ts';

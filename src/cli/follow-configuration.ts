@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { visibleLine } from '../base/visible-text.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { renderError } from './exit-code.ts';
 import type { SettingsChange } from './served-settings.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { createDice } from '../base/dice.ts';
+import { renderDuration } from '../base/quantities.ts';
 import type { LoadReport } from '../formats/load-report.ts';
 import { callbacksDue, peakRate } from '../load/share-plan.ts';
 import type { TakenSlice } from '../load/slices.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { createDice } from '../world/dice.ts';
-import { renderDuration } from '../world/duration.ts';
 import type { LoadFlags } from './load-options.ts';
 import type { Settings } from './resolve-settings.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseDuration } from '../base/quantities.ts';
 import type { LoadSpike } from '../formats/load-report.ts';
 import { loadReporterNames } from '../report/load/load-reporters.ts';
-import { parseDuration } from '../world/duration.ts';
 import { type CommonOptions, collect, duration, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
 
 /** Values of the options of `load`, as commander gives them. */

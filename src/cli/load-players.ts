@@ -1,8 +1,8 @@
+import { plural } from '../base/quantities.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { readTextFile } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { type FileProblem, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
-import { plural } from '../text/quantity-text.ts';
 import type { LoadFlags } from './load-options.ts';
 import { parsePlayer, type Settings } from './resolve-settings.ts';
 

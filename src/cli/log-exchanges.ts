@@ -1,8 +1,8 @@
+import { plainText } from '../base/visible-text.ts';
 import { remarkHome } from '../judge/requests/judge-requests.ts';
 import { messageOf } from '../judge/requests/watches.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { plainText } from '../text/visible-text.ts';
 
 /**
  * The line of a log for each exchange; undefined where there is nothing to say. `telling` leaves

@@ -1,10 +1,10 @@
 import { access, writeFile } from 'node:fs/promises';
+import { plural } from '../base/quantities.ts';
+import { plainText } from '../base/visible-text.ts';
 import { type LoadedBaseline, loadBaseline } from '../formats/load-files.ts';
 import type { Run } from '../formats/run.ts';
 import { type NextBaseline, nextBaseline } from '../judge/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { plural } from '../text/quantity-text.ts';
-import { plainText } from '../text/visible-text.ts';
 import type { RunOptions } from './options.ts';
 import { log } from './output.ts';
 

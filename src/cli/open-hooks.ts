@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
+import { plainText } from '../base/visible-text.ts';
 import type { LaunchHook } from '../formats/configuration.ts';
 import { loadGames } from '../formats/load-files.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -11,11 +14,8 @@ import { type LaunchPlatform, openLaunchPlatform, type PlatformAddress } from '.
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import { plainText } from '../text/visible-text.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { createCourier } from '../wire/create-courier.ts';
-import { systemClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
 import { errorText } from './exit-code.ts';
 import { launchByHook } from './launch-hook.ts';
 import { log } from './output.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { plainText } from '../base/visible-text.ts';
 import { type AgentMemory, openAgentMemory } from '../serve/agent-memory.ts';
-import { plainText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 
 /** What is known of agents in this working folder, ready to be asked. */

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseAmount, renderAmount } from '../money/amount.ts';
+import { parseAmount, renderAmount } from '../base/money.ts';
+import { parseDuration } from '../base/quantities.ts';
 import { reporterNames } from '../report/reporters.ts';
 import type { Selection } from '../run/select.ts';
 import { type SourceKind, sourceKinds } from '../spec/requirement.ts';
-import { parseDuration } from '../world/duration.ts';
 import { publicUrl } from './public-url.ts';
 
 /** Values of the options that several commands share, as commander gives them. */

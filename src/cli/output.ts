@@ -2,8 +2,8 @@ import { Console } from 'node:console';
 import { closeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { isatty } from 'node:tty';
+import { harmlessIn, jsonLine, jsonText } from '../base/harmless-output.ts';
 import type { ReportStream } from '../report/report-target.ts';
-import { harmlessIn, jsonLine, jsonText } from '../text/harmless-output.ts';
 
 // The owner of standard output and standard error: nothing else writes to them (lint/one-gate.grit).
 // See docs/decisions/0018-one-gate-for-what-is-written.md.

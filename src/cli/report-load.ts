@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { harmlessIn } from '../base/harmless-output.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { LoadReport } from '../formats/load-report.ts';
 import { type LoadReporterName, loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
 import { loadView } from '../report/load/load-view.ts';
@@ -8,8 +10,6 @@ import { plainPage } from '../report/plain-page.ts';
 import { openFileTarget, openStreamTarget, type ReportTarget } from '../report/report-target.ts';
 import { runVerdictText } from '../report/verdict-label.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { harmlessIn } from '../text/harmless-output.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { renderError } from './exit-code.ts';
 import type { MergeFlags } from './load-options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';

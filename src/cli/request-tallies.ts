@@ -1,6 +1,6 @@
+import { renderTable } from '../base/text-table.ts';
 import type { JudgedOperations, RequestTally } from '../judge/requests/judge-requests.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
-import { renderTable } from '../text/text-table.ts';
 
 /** What came of each requirement on the agent's requests while the platform served, as text. */
 export const renderRequestTallies = ({ tallies, unjudged }: JudgedOperations): string => {

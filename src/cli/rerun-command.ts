@@ -1,6 +1,6 @@
+import { renderDuration } from '../base/quantities.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
-import { renderDuration } from '../world/duration.ts';
 import type { RunOptions, StartOptions } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 

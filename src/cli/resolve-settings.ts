@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { shownUrl } from '../base/shown.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { Configuration, PlayerConfiguration } from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
 import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
@@ -8,8 +10,6 @@ import { durationOf } from '../formats/written-time.ts';
 import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { CommonOptions } from './options.ts';
 import { log } from './output.ts';
 import { variables } from './overrides.ts';

@@ -1,9 +1,9 @@
+import { withScales } from '../base/money.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judge/baseline.ts';
-import { withScales } from '../money/currency-scale.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { betsToRemember } from '../run/earlier-bets.ts';

@@ -1,14 +1,14 @@
+import { withScales } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
+import { shownUrl } from '../base/shown.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
 import { meetAgent } from '../load/meet-agent.ts';
 import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
-import { withScales } from '../money/currency-scale.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { plural } from '../text/quantity-text.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { LoadFlags } from './load-options.ts';
 import { print } from './output.ts';
 import { resolveSettings, type Settings } from './resolve-settings.ts';

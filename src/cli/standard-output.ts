@@ -1,10 +1,10 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { chooseColourLevel } from '../report/colour-level.ts';
 import { openReporters, parseReporterSpec, type ReporterSpec } from '../report/open-reporters.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { verdictSentence } from '../report/verdict-sentence.ts';
 import { canonicalText } from '../signing/sign.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { RunOptions } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
 import { ownPlacesOf } from './own-places.ts';

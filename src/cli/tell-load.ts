@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { plural } from '../base/quantities.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadEvent } from '../load/load-order.ts';
 import { liveLine } from '../report/load/live-line.ts';
-import { plural } from '../text/quantity-text.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { log, openLiveLine } from './output.ts';
 
 /** Tells on stderr how a load goes on. */

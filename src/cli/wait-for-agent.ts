@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
+import { durationText } from '../base/quantities.ts';
+import { shownUrl } from '../base/shown.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { type Awaited, awaitAgent } from '../run/await-agent.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { durationText } from '../text/quantity-text.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { type Courier, createCourier } from '../wire/create-courier.ts';
-import { systemClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
 import { log } from './output.ts';
 import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 

@@ -1,9 +1,9 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import { createOperationJudge, type JudgedOperations } from '../judge/requests/judge-requests.ts';
 import type { TokenOf } from '../judge/requests/watches.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
-import { visibleLine } from '../text/visible-text.ts';
 
 export interface RequestWatcherOptions {
   readonly tokenOf: TokenOf;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { shownUrl } from '../base/shown.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { Run } from '../formats/run.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { reportError } from './exit-code.ts';
 import { isListening } from './is-listening.ts';
 import { log } from './output.ts';

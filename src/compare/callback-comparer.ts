@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type JsonNode, memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { plural } from '../base/quantities.ts';
 import type { CallbackType } from '../spec/callback.ts';
-import { plural } from '../text/quantity-text.ts';
 import type { Classified } from './classify.ts';
 import { compareCallback } from './compare-callbacks.ts';
 import type { AgentOf, CompareOptions } from './comparison.ts';

@@ -1,5 +1,5 @@
-import { type JsonNode, memberOf } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
 import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { type OperationName, operationNames } from '../spec/operation.ts';
 import { headerOf, type Recorded } from './recorded.ts';

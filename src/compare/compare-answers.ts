@@ -1,9 +1,9 @@
-import { type JsonNode, memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import { type Field, nested } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { errorEnvelope, operationAnswers, successEnvelope } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { compareAnswerHeaders } from './compare-headers.ts';
 import { compareOrder, compareShapes, type FieldDifference } from './compare-shapes.ts';
 import { jsonOf, type OperationPair } from './operation-pair.ts';

@@ -1,6 +1,7 @@
+import { createDice } from '../base/dice.ts';
+import { type JsonNode, memberOf, renderJson } from '../base/json.ts';
+import { parseAmount, renderAmount } from '../base/money.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import { type JsonNode, memberOf, renderJson } from '../json/json-node.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Callback, CallbackType, FreespinsProgress } from '../spec/callback.ts';
 import { callbacks } from '../spec/callback-fields.ts';
@@ -9,7 +10,6 @@ import type { Quirks } from '../spec/quirks.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';
 import type { Message } from '../wire/message.ts';
-import { createDice } from '../world/dice.ts';
 import { freeFields } from './compare-answers.ts';
 import { compareCallbackHeaders } from './compare-headers.ts';
 import { compareOrder, compareShapes, type FieldDifference } from './compare-shapes.ts';

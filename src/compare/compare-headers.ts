@@ -1,5 +1,5 @@
+import { visibleLine } from '../base/visible-text.ts';
 import { exchangeHeader } from '../spec/operation-answers.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { FieldDifference } from './compare-shapes.ts';
 import { headerOf, type RecordedAnswer, type RecordedHeader } from './recorded.ts';
 

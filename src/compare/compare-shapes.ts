@@ -1,5 +1,5 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { Field } from '../spec/field.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { DifferenceKind } from './difference.ts';
 import { kindText, type Shape } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonNode, memberOf } from '../json/json-node.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
 import type { Field } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { operations } from '../spec/operation.ts';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { createHttpServer, createPlatform } from '../platform/create-platform.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { listen } from '../serve/listen.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { systemClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
 import type { RecordedAnswer, RecordedHeader } from './recorded.ts';
 
 export interface DoubleOptions {

@@ -1,6 +1,6 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { type Quirks, quirks } from '../spec/quirks.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { arrange } from './arrange.ts';
 import { compareAnswers } from './compare-answers.ts';
 import type { AgentOf, CompareOptions, Counts } from './comparison.ts';

@@ -1,5 +1,5 @@
-import { type JsonNode, memberOf } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Recorded, RecordedAnswer } from './recorded.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonNode, renderJson } from '../json/json-node.ts';
+import { type JsonNode, renderJson } from '../base/json.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { sign } from '../signing/sign.ts';

@@ -1,7 +1,7 @@
+import { plural } from '../base/quantities.ts';
+import { plainText } from '../base/visible-text.ts';
 import { labelledLines, type TextPage } from '../report/page.ts';
 import { writtenValue } from '../spec/settings.ts';
-import { plural } from '../text/quantity-text.ts';
-import { plainText } from '../text/visible-text.ts';
 import type { Comparison, Counts } from './comparison.ts';
 import { type CountedDifference, differenceKinds, type ProposedSetting } from './difference.ts';
 import type { Proposal } from './propose-settings.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
+import type { JsonNode } from '../base/json.ts';
 import { compareKeys } from '../signing/canonical-form.ts';
 import { formatOf } from './value-format.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
+import type { JsonNode } from '../base/json.ts';
 
 /** How the text of a value looks, in words. */
 export const formatOf = (node: JsonNode): string | undefined => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type JsonNode, memberOf } from '../base/json.ts';
 import { durationOf } from '../formats/written-time.ts';
-import { type JsonNode, memberOf } from '../json/json-node.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Difference } from './difference.ts';
 import type { Recorded } from './recorded.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../text/quantity-text.ts';
+import { plural } from '../base/quantities.ts';
 import type { Difference } from './difference.ts';
 import type { OperationPair } from './operation-pair.ts';
 import type { Prepared, Standing } from './prepare-request.ts';

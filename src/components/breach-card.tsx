@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../base/visible-text.ts';
 import type { BreachView } from './breach-view.ts';
 import { CallDiagram } from './call-diagram.tsx';
 import { CallTable, type HrefOfCall } from './call-table.tsx';

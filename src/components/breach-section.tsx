@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { plural } from '../text/quantity-text.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { plural } from '../base/quantities.ts';
+import { visibleText } from '../base/visible-text.ts';
 import { Arithmetic, Badges, BreachCard } from './breach-card.tsx';
 import type { BreachView } from './breach-view.ts';
 import { CallTable, type HrefOfCall } from './call-table.tsx';

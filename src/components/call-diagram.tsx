@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { msText, plural } from '../text/quantity-text.ts';
-import { shorten, shortenMiddle } from '../text/text-columns.ts';
-import { visibleLine } from '../text/visible-text.ts';
+import { msText, plural } from '../base/quantities.ts';
+import { shorten, shortenMiddle } from '../base/text-table.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { CallView } from './breach-view.ts';
 import { endOf, isOverlapping, startOf } from './calls-at-once.ts';
 import { groupDigits, isDecimal } from './money.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { plural } from '../text/quantity-text.ts';
-import { shortenMiddle } from '../text/text-columns.ts';
-import { visibleLine, visibleText } from '../text/visible-text.ts';
+import { plural } from '../base/quantities.ts';
+import { shortenMiddle } from '../base/text-table.ts';
+import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { BreachView, CallView } from './breach-view.ts';
 import { groupsAtOnce } from './calls-at-once.ts';
 import { Money } from './money.tsx';

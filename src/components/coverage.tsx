@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { plural } from '../base/quantities.ts';
 import { verdicts } from '../spec/verdict.ts';
-import { plural } from '../text/quantity-text.ts';
 import type { CoveredRequirement, CoveredSection } from './report-view.ts';
 import { VerdictBar, VerdictMark } from './verdict-mark.tsx';
 

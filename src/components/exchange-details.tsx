@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { durationText } from '../text/quantity-text.ts';
+import { durationText } from '../base/quantities.ts';
 import type { CallView } from './breach-view.ts';
 import { callSentence } from './call-diagram.tsx';
 import type { ExchangeView, MessageView } from './report-view.ts';

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { VNode } from 'preact';
-import { msText } from '../text/quantity-text.ts';
+import { msText } from '../base/quantities.ts';
 import type { HrefOfCall } from './call-table.tsx';
 import type { LatencyView } from './report-view.ts';
 

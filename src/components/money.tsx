@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../base/visible-text.ts';
 
 /** An amount as people read it, `1,011.40`; the digits stand in columns. Nothing where there is none. */
 export const Money = ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformClock } from '../world/platform-clock.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import { fields, type Made } from './schema.ts';
 
 /** An instant that no time zone can change. */
@@ -53,7 +53,10 @@ export const clockOrderSchema = z
 
 export type ClockOrder = Made<typeof clockOrderSchema>;
 
-type MovableClock = Pick<PlatformClock, 'freeze' | 'resume' | 'set' | 'advance'>;
+interface MovableClock extends Pick<PlatformClock, 'freeze' | 'resume'> {
+  set(instant: string): void;
+  advance(duration: string): Promise<void>;
+}
 
 /** Does what is ordered; resolves when all that was due has been done. */
 export const orderClock = async (clock: MovableClock, { set, freeze, resume, advance }: ClockOrder): Promise<void> => {

@@ -1,4 +1,4 @@
-import { parseDuration } from '../world/duration.ts';
+import { parseDuration } from '../base/quantities.ts';
 import type { Hint } from './document/hints.ts';
 
 /** `5` and `5 seconds` for `5s`. */

@@ -1,7 +1,7 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { visibleLine } from '../base/visible-text.ts';
 import { type ErrorCode, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import type { Configuration } from './configuration.ts';
 import { defaultConfiguration } from './default-configuration.ts';
 import type { Game } from './games.ts';

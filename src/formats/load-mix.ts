@@ -1,6 +1,6 @@
-import { amountOf } from '../money/amount.ts';
+import { amountOf } from '../base/money.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { closestWord, listWords } from './document/closest-word.ts';
 
 /** Amounts or numbers between two bounds, as written `0.20..5`: decimals as text. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type Amount, parseAmount } from '../money/amount.ts';
+import { type Amount, parseAmount } from '../base/money.ts';
 import { closestWord, listWords } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
 import { type Hints, keysAt } from './document/hints.ts';

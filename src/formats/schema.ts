@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { durationPattern } from '../base/quantities.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import { operationNames } from '../spec/operation.ts';
-import { durationPattern } from '../world/duration.ts';
 
 /** What a schema makes, as code has it: nobody changes it. */
 export type Made<S extends z.ZodType> = Unchanging<z.output<S>>;

@@ -1,4 +1,4 @@
-import { parseDuration } from '../world/duration.ts';
+import { parseDuration } from '../base/quantities.ts';
 
 /** Milliseconds of a duration that was checked before: a constant, or what a schema let through. */
 export const durationOf = (text: string): number => {

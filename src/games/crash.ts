@@ -1,6 +1,5 @@
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { roundings, roundToScale } from '../money/currency-scale.ts';
-import type { Dice } from '../world/dice.ts';
+import type { Dice } from '../base/dice.ts';
+import { type Amount, amountOf, parseAmount, roundings, roundToScale, zero } from '../base/money.ts';
 import { throwDecimals, withDecimals } from './game-amounts.ts';
 import { makeBetOf } from './game-callbacks.ts';
 import { fieldOf, type GameInPlay, isUnfinished, type Move, type RoundRecord } from './game-in-play.ts';

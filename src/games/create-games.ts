@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { Dice } from '../base/dice.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
@@ -6,7 +7,6 @@ import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Dice } from '../world/dice.ts';
 import { createBell } from './create-bell.ts';
 import {
   type GameEvents,

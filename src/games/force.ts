@@ -1,5 +1,13 @@
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { isFinerThanScale, roundToScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import {
+  type Amount,
+  amountOf,
+  isFinerThanScale,
+  parseAmount,
+  roundToScale,
+  scaleOf,
+  smallestUnit,
+  zero,
+} from '../base/money.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { type ForcedOutcome, type ForceOrder, forcedOutcomes } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';

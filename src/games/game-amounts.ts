@@ -1,7 +1,15 @@
-import { type Amount, amountOf, zero } from '../money/amount.ts';
-import { isFinerThanScale, roundings, roundToScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import type { Dice } from '../base/dice.ts';
+import {
+  type Amount,
+  amountOf,
+  isFinerThanScale,
+  roundings,
+  roundToScale,
+  scaleOf,
+  smallestUnit,
+  zero,
+} from '../base/money.ts';
 import type { AmountText } from '../spec/callback.ts';
-import type { Dice } from '../world/dice.ts';
 
 /** A stake times a multiplier, rounded down to the scale, yet no win of nothing. */
 export const timesAtScale = (stake: Amount, multiplier: Amount, currency: string): Amount => {

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Amount } from '../money/amount.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import type { Amount } from '../base/money.ts';
 import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import type { Catalogue } from '../platform/create-catalogue.ts';
 import type { Demos } from '../platform/create-demos.ts';
@@ -21,8 +23,6 @@ import type {
 } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { Bell } from './create-bell.ts';
 import type { PageStreams } from './page-streams.ts';
 import type { Presence } from './presence.ts';

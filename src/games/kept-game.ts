@@ -1,4 +1,4 @@
-import { amountOf } from '../money/amount.ts';
+import { amountOf } from '../base/money.ts';
 import { sessionShape } from '../platform/create-sessions.ts';
 import {
   isAbsentOr,

@@ -1,4 +1,4 @@
-import { zero } from '../money/amount.ts';
+import { zero } from '../base/money.ts';
 import { makeBetOf } from './game-callbacks.ts';
 import {
   fieldOf,

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
 import type { Due, Pack } from '../platform/pack.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { rollbackOf } from '../wire/codec.ts';

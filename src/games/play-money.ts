@@ -1,4 +1,4 @@
-import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
 import type { Demo, Demos } from '../platform/create-demos.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { CallbackOutcome, SendCallback } from './game-in-play.ts';

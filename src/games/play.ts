@@ -1,5 +1,4 @@
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { isFinerThanScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import { type Amount, isFinerThanScale, parseAmount, scaleOf, smallestUnit } from '../base/money.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { playCrash } from './crash.ts';
 import { plainDigits } from './game-amounts.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Whether the player of a game is there. */
 export interface Presence {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../base/clock.ts';
 import type { Pack } from '../platform/pack.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
-import type { Clock } from '../world/clock.ts';
 
 /** When something that did not work is tried again. */
 export interface Retries {

@@ -1,5 +1,4 @@
-import { parseAmount } from '../money/amount.ts';
-import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import { parseAmount, renderAtScale, scaleOf } from '../base/money.ts';
 import type { CallTold, GameState, PackShown, Round, Scene, ShownBalance } from '../spec/game-page.ts';
 import { readHomeUrl } from '../spec/home-url.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';

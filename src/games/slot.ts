@@ -1,5 +1,5 @@
-import { type Amount, amountOf } from '../money/amount.ts';
-import type { Dice } from '../world/dice.ts';
+import type { Dice } from '../base/dice.ts';
+import { type Amount, amountOf } from '../base/money.ts';
 import { throwDecimals, timesAtScale, withDecimals } from './game-amounts.ts';
 import type { GameInPlay, Move } from './game-in-play.ts';
 import { placeBet } from './send-pending.ts';

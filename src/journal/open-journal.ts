@@ -1,5 +1,5 @@
+import { systemClock } from '../base/clock.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { systemClock } from '../world/clock.ts';
 import { mostInMemory } from './batch-weight.ts';
 import { MissingDriver, openFileJournal } from './file-journal.ts';
 import type { Journal } from './journal.ts';

@@ -1,3 +1,4 @@
+import { type Amount, amountOf, isFinerThanScale, parseAmount, renderAtScale, zero } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
@@ -8,8 +9,6 @@ import { explainAtOnce, explainBurst, type LikelyCause } from '../ledger/stories
 import { answersOf, type Burst, groupBursts, hasOverlap, isOneRelease } from '../ledger/worlds/burst.ts';
 import { type Anomaly, findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { isFinerThanScale, renderAtScale } from '../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import { type FindingCode, findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';

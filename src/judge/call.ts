@@ -1,7 +1,6 @@
+import { type Amount, parseAmount, scaleOf, withoutNoise } from '../base/money.ts';
 import type { Expectation } from '../formats/scenario/scenario.ts';
 import type { HeardCall, Said } from '../ledger/heard-call.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { scaleOf, withoutNoise } from '../money/currency-scale.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';

@@ -1,3 +1,4 @@
+import type { Amount } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
@@ -10,7 +11,6 @@ import {
   unheardWorlds,
   type WorldRules,
 } from '../ledger/worlds/worlds.ts';
-import type { Amount } from '../money/amount.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import type { Answer } from '../spec/exchange.ts';

@@ -1,6 +1,6 @@
+import { parseAmount } from '../base/money.ts';
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
-import { parseAmount } from '../money/amount.ts';
 import { isSameMoney, saidBalance } from '../report/exchange-facts.ts';
 import type { CallWord } from './case.ts';
 import { markOf } from './verdicts.ts';

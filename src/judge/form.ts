@@ -1,7 +1,6 @@
-import type { JsonNode } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
+import type { JsonNode } from '../base/json.ts';
+import { type Amount, isFinerThanScale, parseAmount, scaleOf } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
 import type { Answer } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { type HttpForm, httpForms } from '../spec/http-form.ts';

@@ -1,3 +1,4 @@
+import { type Amount, amountOf, parseAmount, renderAtScale, zero } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
@@ -7,8 +8,6 @@ import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import { type Diagnosis, diagnose, playerWith, signed, wrongBalance } from '../ledger/stories/difference.ts';
 import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { likenesses } from '../spec/likeness.ts';

@@ -1,7 +1,6 @@
+import { amountOf, parseAmount, renderAtScale } from '../base/money.ts';
 import { fitting } from '../ledger/heard-call.ts';
 import { step } from '../ledger/step.ts';
-import { amountOf, parseAmount } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';

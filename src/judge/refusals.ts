@@ -1,8 +1,8 @@
+import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import type { Outcome } from '../ledger/worlds/worlds.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';

@@ -1,6 +1,6 @@
+import { amountOf } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { amountOf } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
 import { type CauseCode, causes } from '../spec/cause.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';

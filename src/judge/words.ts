@@ -1,3 +1,5 @@
+import { type Amount, amountOf, renderAtScale } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
 import type { Finding } from '../formats/judgement.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { showsBalance } from '../ledger/heard-call.ts';
@@ -5,11 +7,8 @@ import { balanceIn, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { signed } from '../ledger/stories/difference.ts';
 import type { Outcome } from '../ledger/worlds/worlds.ts';
-import { type Amount, amountOf } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import { plural } from '../text/quantity-text.ts';
 import { describeError } from '../wire/read-answer.ts';
 import { type Call, type Heard, hear, hearAnswer, openingBalance } from './call.ts';
 import type { CallWord, Case } from './case.ts';

@@ -1,5 +1,4 @@
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { roundToScale } from '../money/currency-scale.ts';
+import { type Amount, parseAmount, roundToScale } from '../base/money.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { PredictedAnswer } from './prediction.ts';
 

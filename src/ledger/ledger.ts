@@ -1,5 +1,5 @@
 import { OrderedMap } from 'immutable';
-import { type Amount, zero } from '../money/amount.ts';
+import { type Amount, zero } from '../base/money.ts';
 import { type Account, accountKey } from './account.ts';
 
 /** What a bet takes and what it pays. */

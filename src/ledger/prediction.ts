@@ -1,4 +1,4 @@
-import { type Amount, zero } from '../money/amount.ts';
+import { type Amount, zero } from '../base/money.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Account } from './account.ts';

@@ -1,5 +1,12 @@
-import { type Amount, amountOf, zero } from '../money/amount.ts';
-import { isFinerThanScale, type Rounding, roundings, roundToScale } from '../money/currency-scale.ts';
+import {
+  type Amount,
+  amountOf,
+  isFinerThanScale,
+  type Rounding,
+  roundings,
+  roundToScale,
+  zero,
+} from '../base/money.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import { type Account, accountKey } from './account.ts';

@@ -1,4 +1,4 @@
-import { type Amount, renderAmount, zero } from '../money/amount.ts';
+import { type Amount, renderAmount, zero } from '../base/money.ts';
 import type { Rollback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import { type Account, accountKey } from './account.ts';

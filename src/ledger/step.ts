@@ -1,4 +1,4 @@
-import { zero } from '../money/amount.ts';
+import { zero } from '../base/money.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
 import { type Account, accountOf } from './account.ts';
 import { balanceOf, type Ledger, setBalance } from './ledger.ts';

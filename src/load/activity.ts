@@ -1,6 +1,6 @@
+import type { Dice } from '../base/dice.ts';
 import type { MixActivity, MixStep, Span } from '../formats/load-mix.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
-import type { Dice } from '../world/dice.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 
 /** Calls that are sent at once; one where it is alone. */

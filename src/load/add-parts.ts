@@ -1,5 +1,5 @@
+import { type Amount, amountOf, zero } from '../base/money.ts';
 import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
-import { type Amount, amountOf, zero } from '../money/amount.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { groupBy } from '../report/run-view.ts';
 import { callbackTypes } from '../spec/callback.ts';

@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amount.ts';
+import { parseAmount } from '../base/money.ts';
 import type { Answer } from '../spec/exchange.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import type { BalanceReader } from './sent-call.ts';

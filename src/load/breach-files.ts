@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileNameOf } from '../base/file-name.ts';
 import type { LoadBreach, LoadReport } from '../formats/load-report.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { fileNameOf } from '../text/file-name.ts';
 
 /** More scenarios than this nobody plays. */
 const mostFiles = 20;

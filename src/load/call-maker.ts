@@ -1,7 +1,7 @@
+import type { Dice } from '../base/dice.ts';
 import type { Span } from '../formats/load-mix.ts';
 import { type MakeBet, transactionIdOf } from '../spec/callback.ts';
 import { rollbackOf } from '../wire/codec.ts';
-import type { Dice } from '../world/dice.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import type { CallMaker } from './activity.ts';
 import type { LoadPlan, LoadPlayer } from './load-plan.ts';

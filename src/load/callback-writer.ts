@@ -1,5 +1,6 @@
-import { renderJson } from '../json/json-node.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
+import { createDice } from '../base/dice.ts';
+import { renderJson } from '../base/json.ts';
+import { amountOf, renderAmount } from '../base/money.ts';
 import { canonicalForm, type Dialect, numberText } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { quoteText } from '../signing/escaping.ts';
@@ -7,7 +8,6 @@ import { sign } from '../signing/sign.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import { renderCallback } from '../wire/codec.ts';
 import { composeMessage, type Recipient } from '../wire/compose-message.ts';
-import { createDice } from '../world/dice.ts';
 import type { CallbackWriter, SignedCallback } from './sent-call.ts';
 
 export interface WriterTerms {

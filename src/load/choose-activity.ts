@@ -1,5 +1,5 @@
+import type { Dice } from '../base/dice.ts';
 import { type Mix, type MixActivity, type MixFault, mixFaults } from '../formats/load-mix.ts';
-import type { Dice } from '../world/dice.ts';
 import { playActivity } from './activity.ts';
 import { playFault } from './play-fault.ts';
 import type { Activity } from './player.ts';

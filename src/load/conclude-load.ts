@@ -1,8 +1,8 @@
+import { amountOf } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
 import type { LoadBreach, LoadDoubt, LoadGoal, LoadReport } from '../formats/load-report.ts';
-import { amountOf } from '../money/amount.ts';
 import { failsLoad } from '../report/load/load-breaches.ts';
 import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
-import { plural } from '../text/quantity-text.ts';
 import { judgeGoals, latenessTold, parseGoals } from './load-goals.ts';
 
 /** All of a report but what is concluded from it. */

@@ -1,9 +1,8 @@
+import { shownHeaders, shownUrl } from '../base/shown.ts';
 import type { Call } from '../judge/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
-import { shownHeaders } from '../text/shown-headers.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { subjectOf } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';
 import { readAnswer } from '../wire/read-answer.ts';

@@ -1,9 +1,9 @@
+import { msText } from '../base/quantities.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { addHistograms, percentileOf, percentilesOf } from '../report/load/histograms.ts';
 import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { msText } from '../text/quantity-text.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { sum } from './add-parts.ts';
 
 /** What `--fail-on` takes, read. */

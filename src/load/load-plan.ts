@@ -1,6 +1,6 @@
+import type { CurrencyScales } from '../base/money.ts';
 import type { Mix } from '../formats/load-mix.ts';
 import type { LoadSpike } from '../formats/load-report.ts';
-import type { CurrencyScales } from '../money/currency-scale.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Recipient } from '../wire/compose-message.ts';
 

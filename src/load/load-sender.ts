@@ -1,8 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
+import { shownUrl } from '../base/shown.ts';
 import type { Answer } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../wire/check-target.ts';
 import type { Recipient } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';

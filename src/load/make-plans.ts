@@ -1,7 +1,7 @@
+import { createDice } from '../base/dice.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { recipientOf } from '../run/play.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { createDice } from '../world/dice.ts';
 import { mostBreaches } from './add-parts.ts';
 import type { LoadOrder } from './load-order.ts';
 import type { LoadPlan, LoadPlayer } from './load-plan.ts';

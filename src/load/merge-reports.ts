@@ -1,7 +1,7 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { LoadReport, Slice } from '../formats/load-report.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { addParts, addSeconds, sum } from './add-parts.ts';
 import { concludeLoad } from './conclude-load.ts';
 

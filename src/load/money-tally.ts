@@ -1,6 +1,6 @@
+import { type Amount, zero } from '../base/money.ts';
 import type { LoadMoney } from '../formats/load-report.ts';
 import { bookOf, type Ledger } from '../ledger/ledger.ts';
-import { type Amount, zero } from '../money/amount.ts';
 import { ledgerOfTaken } from './judge-calls.ts';
 import type { Player, Running } from './player.ts';
 import { amountOfUnits } from './units.ts';

@@ -1,6 +1,5 @@
+import { renderAmount, scaleOf } from '../base/money.ts';
 import { openingBalance } from '../judge/call.ts';
-import { renderAmount } from '../money/amount.ts';
-import { scaleOf } from '../money/currency-scale.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { openAccount, type PlannedCall } from './account.ts';
 import { createCallMaker } from './call-maker.ts';

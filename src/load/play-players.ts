@@ -1,4 +1,4 @@
-import { createDice } from '../world/dice.ts';
+import { createDice } from '../base/dice.ts';
 import type { PlannedCall } from './account.ts';
 import { fundAccount } from './activity.ts';
 import { createChooser } from './choose-activity.ts';

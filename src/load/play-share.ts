@@ -1,4 +1,4 @@
-import { withScales } from '../money/currency-scale.ts';
+import { withScales } from '../base/money.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { createLoadSender } from './load-sender.ts';
 import { createPacer } from './pacer.ts';

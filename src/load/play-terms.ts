@@ -1,6 +1,6 @@
+import { createDice, type Dice } from '../base/dice.ts';
 import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
 import type { CallbackType } from '../spec/callback.ts';
-import { createDice, type Dice } from '../world/dice.ts';
 import { createBalanceReader } from './balance-reader.ts';
 import { createCallbackWriter } from './callback-writer.ts';
 import { createEvidenceMaker, type EvidenceMaker, type HeardCall } from './heard-calls.ts';

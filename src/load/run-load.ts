@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { withScales } from '../base/money.ts';
+import { shownUrl } from '../base/shown.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { LoadReport, LoadSecond } from '../formats/load-report.ts';
 import { tool } from '../formats/package-files.ts';
-import { withScales } from '../money/currency-scale.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { runContextOf } from '../run/agent-client.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { addParts, addSeconds, sum } from './add-parts.ts';
 import { type BalanceFile, createBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';

@@ -1,6 +1,5 @@
+import { type Amount, amountOf, renderAmount, renderAtScale } from '../base/money.ts';
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
-import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../run/balance-call.ts';
 import { moveMoney, ownScenario, shownBalance } from '../run/own-calls.ts';
 import { openPlay, plainOptions, sendCall } from '../run/play.ts';

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, renderAmount } from '../money/amount.ts';
+import { type Amount, amountOf, renderAmount } from '../base/money.ts';
 
 /** A decimal in whole units of 10^-scale, exact; undefined where it has more digits, or is no plain decimal. */
 export const toUnits = (decimal: string, scale: number): bigint | undefined => {

@@ -1,5 +1,5 @@
+import { visibleLine } from '../base/visible-text.ts';
 import type { Headers, HttpRequest } from '../spec/exchange.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { type RefusedAnswer, refused } from './refused.ts';
 
 /** What Node says of bytes in which it could read no request. */

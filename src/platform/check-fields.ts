@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amount.ts';
+import { parseAmount } from '../base/money.ts';
 import { edgesOf, type Trimming, trimText } from '../signing/trim.ts';
 import type { FieldType, RequestField } from '../spec/operation.ts';
 import { type FieldProblem, invalid, type RefusedAnswer } from './refused.ts';

@@ -1,10 +1,9 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import { amountOf, renderAmount, roundToScale } from '../base/money.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
-import { roundToScale } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import { createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import { type Launch, launchShape } from './create-sessions.ts';

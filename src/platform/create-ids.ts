@@ -1,4 +1,4 @@
-import type { Dice } from '../world/dice.ts';
+import type { Dice } from '../base/dice.ts';
 
 /**
  * Draws ids that no other platform has: UUIDs in form, a counter and a thrown end in fact. They

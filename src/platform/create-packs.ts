@@ -1,10 +1,10 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import { amountOf, renderAmount } from '../base/money.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import { createIds } from './create-ids.ts';
 import type { GameSession } from './create-sessions.ts';
 import type { Due, Pack, PackHolder } from './pack.ts';

@@ -1,5 +1,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
@@ -8,8 +10,6 @@ import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { OperationDeviation } from '../wire/faults.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
 import { createPacks } from './create-packs.ts';

@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';

@@ -1,10 +1,9 @@
+import { amountOf, isFinerThanScale, renderAmount, scaleOf } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
-import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { countText } from '../spec/platform-bounds.ts';
-import { plural } from '../text/quantity-text.ts';
 import { type CheckedFields, parseDateTime } from './check-fields.ts';
 import type { Grant, Packs } from './create-packs.ts';
 import type { FieldRules, OperationSteps } from './operation-steps.ts';

@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amount.ts';
+import { parseAmount } from '../base/money.ts';
 
 /** Whether a value of a file is what it should be. */
 type Check = (value: unknown) => boolean;

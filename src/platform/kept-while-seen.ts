@@ -1,4 +1,4 @@
-import type { Clock } from '../world/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { KeptMapOptions } from './create-kept-map.ts';
 import { readShaped, type Shape } from './kept-shape.ts';
 

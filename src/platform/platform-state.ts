@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { OperationDeviation } from '../wire/faults.ts';
-import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
 import type { Packs } from './create-packs.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
+import { realTimeOf } from '../base/clock.ts';
 import type { Answer, Exchange, Headers, RecordExchange } from '../spec/exchange.ts';
 import type { RefusalCode } from '../spec/refusal.ts';
-import { realTimeOf } from '../world/clock.ts';
 import type { RequestFacts } from './answer-operation.ts';
 import type { PlatformState } from './platform-state.ts';
 import type { EnvelopeStamp } from './render-answer.ts';

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type JsonNode, memberOf } from '../json/json-node.ts';
-import { parseJson as parseNode } from '../json/parse-json.ts';
-import { type ReadValue, readValue } from '../json/read-value.ts';
+import { type JsonNode, memberOf, parseJson as parseNode } from '../base/json.ts';
+import { type ReadValue, readValue } from '../base/read-body.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { describeValue } from './check-fields.ts';
 import { invalid, type RefusedAnswer } from './refused.ts';

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
+import { type Clock, momentOf, pause, realTimeOf } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { exchangeHeader } from '../spec/operation-answers.ts';
 import type { OperationDeviation } from '../wire/faults.ts';
-import { type Clock, momentOf, pause, realTimeOf } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import { answerOperation, type RequestFacts } from './answer-operation.ts';
 import { type AnswerStray, answerStrays } from './answer-strays.ts';
 import { createIds } from './create-ids.ts';

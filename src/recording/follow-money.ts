@@ -1,6 +1,5 @@
+import { type Amount, isFinerThanScale, parseAmount, renderAmount, zero } from '../base/money.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import { type Amount, parseAmount, renderAmount, zero } from '../money/amount.ts';
-import { isFinerThanScale } from '../money/currency-scale.ts';
 import type { MakeBet, Rollback } from '../spec/callback.ts';
 import { accountOf, amountsOf, groupBy, isBadlySigned, type RecordedCall } from './recorded-call.ts';
 import { cover, level, type MovedMoney, purseOf, revert, settle, type Walk } from './walk.ts';

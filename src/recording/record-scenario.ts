@@ -1,7 +1,6 @@
+import { type Amount, renderAmount, roundings } from '../base/money.ts';
 import { type Printable, type PrintableMap, printDocument, WrittenNumber } from '../formats/document/print-document.ts';
 import { editorLine } from '../formats/editor-line.ts';
-import { type Amount, renderAmount } from '../money/amount.ts';
-import { roundings } from '../money/currency-scale.ts';
 import { transactionIdOf } from '../spec/callback.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { chooseRequirements } from './choose-requirements.ts';

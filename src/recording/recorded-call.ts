@@ -1,4 +1,4 @@
-import { type Amount, parseAmount, zero } from '../money/amount.ts';
+import { type Amount, parseAmount, zero } from '../base/money.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { SignatureVariant } from '../spec/fault.ts';
 

@@ -1,5 +1,5 @@
+import { type Amount, zero } from '../base/money.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import { type Amount, zero } from '../money/amount.ts';
 import { accountOf, type RecordedCall } from './recorded-call.ts';
 
 /** What a right agent knows of a transaction; `refused` also where it may refuse it. */

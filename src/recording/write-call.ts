@@ -1,5 +1,5 @@
+import { textOf } from '../base/read-body.ts';
 import { type PrintableMap, WrittenNumber } from '../formats/document/print-document.ts';
-import { textOf } from '../json/read-body.ts';
 import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
 import type { CallLink } from './link-calls.ts';
 import type { RecordingPlan } from './plan.ts';

@@ -1,5 +1,5 @@
-import { type JsonNode, memberOf } from '../json/json-node.ts';
-import { readText, textOf } from '../json/read-body.ts';
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { readText, textOf } from '../base/read-body.ts';
 
 /** A value inside a body: its text, a number's exactly as it was written. */
 interface BodyField {

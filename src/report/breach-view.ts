@@ -1,13 +1,11 @@
-import type { BreachView, BrokenView, CallView } from '../components/breach-view.ts';
+import { parseAmount, renderAtScale } from '../base/money.ts';
+import { type BreachView, type BrokenView, type CallView, splitCause } from '../components/breach-view.ts';
 import { isOverlapping } from '../components/calls-at-once.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult } from '../formats/run.ts';
-import { parseAmount } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import { findings, isMustByEffect } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';
-import { splitCause } from '../text/split-cause.ts';
 import { exchangeFacts, isSameMoney, saidBalance } from './exchange-facts.ts';
 import { sourceText } from './requirement-ids.ts';
 

@@ -1,7 +1,7 @@
+import { harmlessIn } from '../base/harmless-output.ts';
+import { shellCommand } from '../base/shell-command.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
-import { harmlessIn } from '../text/harmless-output.ts';
-import { shellCommand } from '../text/shell-command.ts';
 import { readBodyFields } from './body-fields.ts';
 
 /** A request as it went over the line. */

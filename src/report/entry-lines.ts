@@ -1,4 +1,4 @@
-import { wrappedLines } from '../text/text-columns.ts';
+import { wrappedLines } from '../base/text-table.ts';
 import { proseColumns, type TextPage } from './page.ts';
 
 /** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */

@@ -1,6 +1,6 @@
+import { parseAmount } from '../base/money.ts';
+import { plainText } from '../base/visible-text.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import { parseAmount } from '../money/amount.ts';
-import { plainText } from '../text/visible-text.ts';
 import { type BodyFields, readBodyFields } from './body-fields.ts';
 
 /** What a line about an exchange shows; harmless text, empty where there is nothing. */

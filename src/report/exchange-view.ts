@@ -1,7 +1,7 @@
+import { layOutJson } from '../base/lay-out-json.ts';
+import { plural } from '../base/quantities.ts';
 import type { ExchangeView, MessageView } from '../components/report-view.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import { layOutJson } from '../text/lay-out-json.ts';
-import { plural } from '../text/quantity-text.ts';
 import { curlCommand, sentRequest, signedAfresh } from './curl-command.ts';
 
 /** The string that the signature of an exchange covers; undefined where that is not known. */

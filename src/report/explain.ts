@@ -1,3 +1,4 @@
+import { shellCommand } from '../base/shell-command.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { type FindingCode, type FindingRecord, findings, isMustByEffect, type Weight } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
@@ -5,7 +6,6 @@ import type { JudgedBy, Requirement, Source } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
 import { type MistakeCode, signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Level } from '../spec/verdict.ts';
-import { shellCommand } from '../text/shell-command.ts';
 import type { PlatformExplanation } from './explain-platform.ts';
 
 /** A mistake that the example agent can be told to make, and the requirement that it is there to break. */

@@ -1,8 +1,8 @@
 import { appendFile, stat } from 'node:fs/promises';
+import { shorten } from '../base/text-table.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Run } from '../formats/run.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';

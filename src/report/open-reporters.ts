@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ColorSupportLevel } from 'chalk';
+import { harmlessIn, type OutputLanguage } from '../base/harmless-output.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { harmlessIn, type OutputLanguage } from '../text/harmless-output.ts';
 import {
   openFileTarget,
   openStreamTarget,

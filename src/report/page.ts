@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import { wrappedLines } from '../text/text-columns.ts';
+import { wrappedLines } from '../base/text-table.ts';
 
 /** What text is laid out on. */
 export interface TextPage {

@@ -1,5 +1,5 @@
+import { plainText, plainValues } from '../base/visible-text.ts';
 import type { ComparedRun, Comparison, RequirementChange, RequirementStanding } from '../formats/comparison.ts';
-import { plainText, plainValues } from '../text/visible-text.ts';
 import { labelledLines, type TextPage } from './page.ts';
 import { requirementIds } from './requirement-ids.ts';
 import { inColourOfRun, runVerdictText } from './verdict-label.ts';

@@ -1,4 +1,4 @@
-import { wrappedLines } from '../text/text-columns.ts';
+import { wrappedLines } from '../base/text-table.ts';
 import { type ExplanationPart, entryLines, linesOf } from './entry-lines.ts';
 import type {
   Explanation,

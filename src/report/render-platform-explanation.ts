@@ -1,6 +1,6 @@
+import { wrappedLines } from '../base/text-table.ts';
 import type { ExampleValue, Field } from '../spec/field.ts';
 import { writtenValue } from '../spec/settings.ts';
-import { wrappedLines } from '../text/text-columns.ts';
 import { type ExplanationPart, entryLines, type NamedText } from './entry-lines.ts';
 import type {
   AgentErrorExplanation,

@@ -1,5 +1,5 @@
+import { wrappedLines } from '../base/text-table.ts';
 import { type Setting, writtenValue } from '../spec/settings.ts';
-import { wrappedLines } from '../text/text-columns.ts';
 import { proseColumns, type TextPage } from './page.ts';
 
 /** Settings for open points as a table: what each decides, its default and its values. */

@@ -1,3 +1,5 @@
+import { durationText, plural } from '../base/quantities.ts';
+import { visibleValues } from '../base/visible-text.ts';
 import type {
   HeadView,
   NoticesView,
@@ -7,8 +9,6 @@ import type {
   ResidueView,
 } from '../components/report-view.ts';
 import type { BaselineEntry, Run } from '../formats/run.ts';
-import { durationText, plural } from '../text/quantity-text.ts';
-import { visibleValues } from '../text/visible-text.ts';
 import { given } from './breach-view.ts';
 import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';

@@ -1,5 +1,5 @@
+import type { OutputLanguage } from '../base/harmless-output.ts';
 import type { Run } from '../formats/run.ts';
-import type { OutputLanguage } from '../text/harmless-output.ts';
 import { openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 interface ReporterRecord {

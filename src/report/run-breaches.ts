@@ -1,7 +1,7 @@
+import { shellCommand } from '../base/shell-command.ts';
 import type { BreachView } from '../components/breach-view.ts';
 import type { AlsoView, ReportedBreach, SightingView } from '../components/report-view.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
-import { shellCommand } from '../text/shell-command.ts';
 import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';

@@ -1,9 +1,9 @@
+import { plainValues } from '../base/visible-text.ts';
 import type { RequirementResult, Run, Summary } from '../formats/run.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { Verdict } from '../spec/verdict.ts';
-import { plainValues } from '../text/visible-text.ts';
 import { requirementIds } from './requirement-ids.ts';
 
 /**

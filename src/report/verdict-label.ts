@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
+import { plural } from '../base/quantities.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
-import { plural } from '../text/quantity-text.ts';
 
 /** What a verdict is told from; what the baseline knows is told where the requirements are there. */
 type JudgedRun = Pick<Run, 'verdict' | 'partial'> & Partial<Pick<Run, 'requirements' | 'setup'>>;

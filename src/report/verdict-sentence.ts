@@ -1,6 +1,6 @@
+import { plural } from '../base/quantities.ts';
 import type { Run } from '../formats/run.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
-import { plural } from '../text/quantity-text.ts';
 import { requirementIds } from './requirement-ids.ts';
 import { knownBreaches, knownText, runVerdictText } from './verdict-label.ts';
 

@@ -1,6 +1,5 @@
+import { type Amount, renderAmount, renderAtScale } from '../base/money.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
-import { type Amount, renderAmount } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 
 /** What is known of one account. */
 interface Page {

@@ -1,3 +1,13 @@
+import { pause } from '../base/clock.ts';
+import {
+  type Amount,
+  amountOf,
+  isFinerThanScale,
+  parseAmount,
+  renderAtScale,
+  roundToScale,
+  zero,
+} from '../base/money.ts';
 import { type Call, hearAnswer } from '../judge/call.ts';
 import type { Case, MetCause } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
@@ -5,12 +15,9 @@ import { refusalBy } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
-import { type Amount, amountOf, parseAmount, zero } from '../money/amount.ts';
-import { isFinerThanScale, renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
-import { pause } from '../world/clock.ts';
 import { mayMoveMoney, moveMoney, moveNothing, readBalance, rollBack, shownBalance } from './own-calls.ts';
 import { endByCause, type Kept, type Play } from './play.ts';
 import { moneyBreachIn, noteOutdated } from './second-looks.ts';

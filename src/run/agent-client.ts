@@ -1,3 +1,5 @@
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { openRecorder, type Recorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
@@ -7,8 +9,6 @@ import { requirements } from '../spec/requirements/catalogue.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { createCourier } from '../wire/create-courier.ts';
 import { createPace, createSteadyPace, type Pace } from '../wire/pace.ts';
-import { systemClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook, type RunContext, type RunHooks, type SendCall } from './run-context.ts';

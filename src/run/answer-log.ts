@@ -1,7 +1,7 @@
+import { type Amount, parseAmount } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import type { Account } from '../ledger/account.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import { readAnswer } from '../wire/read-answer.ts';

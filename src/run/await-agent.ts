@@ -1,5 +1,5 @@
+import { type Clock, pause } from '../base/clock.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
-import { type Clock, pause } from '../world/clock.ts';
 
 /** Somebody who is to come, and how they are asked for. */
 export interface AwaitedAgent {

@@ -1,3 +1,4 @@
+import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
 import type {
   Alike,
   AmountExpression,
@@ -9,7 +10,6 @@ import type {
   Scenario,
 } from '../formats/scenario/scenario.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { idWithTwin, twinOf } from './names.ts';
 import type { Play } from './play.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import { parseJson, renderJson } from '../base/json.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
-import { renderJson } from '../json/json-node.ts';
-import { parseJson } from '../json/parse-json.ts';
 import { type Dialect, serialise } from '../signing/canonical-form.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { canonicalText, canonicalTexts, sign } from '../signing/sign.ts';

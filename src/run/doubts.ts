@@ -1,8 +1,7 @@
+import { type Amount, parseAmount, withoutNoise } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Ending, MetCause } from '../judge/case.ts';
 import { verdictOfEnding } from '../judge/verdicts.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { withoutNoise } from '../money/currency-scale.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { AccountBook } from './account-book.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';

@@ -1,10 +1,10 @@
+import { amountOf, zero } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
 import type { EarlierBet, KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { EarlierStep } from '../formats/scenario/scenario.ts';
-import { readBody } from '../json/read-body.ts';
 import { accountKey } from '../ledger/account.ts';
 import { type Ledger, settle } from '../ledger/ledger.ts';
-import { amountOf, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { parseCallback } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';

@@ -1,7 +1,7 @@
+import { pause } from '../base/clock.ts';
+import type { Amount } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
-import { pause } from '../world/clock.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
 import { openPlay } from './play.ts';
 import type { RunContext } from './run-context.ts';

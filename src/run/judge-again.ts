@@ -1,15 +1,15 @@
+import type { Clock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
+import { withScales } from '../base/money.ts';
+import { PlatformClock } from '../base/platform-clock.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { withKnown } from '../judge/baseline.ts';
 import { leaveOut, leftOut, summarise, verdictOfRun } from '../judge/verdicts.ts';
-import { withScales } from '../money/currency-scale.ts';
 import { exchangeReported } from '../report/reported-exchange.ts';
 import { withCauses } from '../report/run-causes.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
-import type { Clock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
-import { createPlatformClock } from '../world/platform-clock.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { freespinsLabel } from './own-calls.ts';
@@ -70,7 +70,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     hooks: {
       restart: setup.hooks.includes('restart') ? async () => undefined : undefined,
       launch,
-      clock: launch === undefined ? undefined : createPlatformClock({ base: timeOf(stored) }),
+      clock: launch === undefined ? undefined : new PlatformClock({ base: timeOf(stored) }),
     },
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,

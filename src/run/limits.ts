@@ -1,3 +1,4 @@
+import { type Amount, amountOf, parseAmount, renderAmount, renderAtScale, roundToScale, zero } from '../base/money.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { MakeBetStep, Scenario } from '../formats/scenario/scenario.ts';
@@ -6,8 +7,6 @@ import type { Case, MetCause, StakeLimit } from '../judge/case.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
 import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { type Amount, amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
-import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import type { MakeBet } from '../spec/callback.ts';

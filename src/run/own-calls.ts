@@ -1,7 +1,7 @@
+import { type Amount, renderAmount, zero } from '../base/money.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { type Call, hearAnswer, openingBalance } from '../judge/call.ts';
 import type { Account } from '../ledger/account.ts';
-import { type Amount, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { balanceCall, baseFor, mainSession } from './balance-call.ts';

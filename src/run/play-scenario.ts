@@ -1,3 +1,4 @@
+import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -8,7 +9,6 @@ import { type Judgement, judgementsOf, verdictOfCause, verdictOfScenario } from 
 import { wordsIn } from '../judge/words.ts';
 import { type Account, accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type Verdict, worstVerdict } from '../spec/verdict.ts';
 import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';

@@ -1,3 +1,5 @@
+import { pause } from '../base/clock.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import { orderClock } from '../formats/clock-order.ts';
 import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
@@ -8,8 +10,6 @@ import type { Callback } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
-import { pause } from '../world/clock.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
 import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';

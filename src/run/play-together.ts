@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pause } from '../base/clock.ts';
 import type { CallStep, GetBalanceStep, TogetherStep } from '../formats/scenario/scenario.ts';
 import { judgeTogether, type Together } from '../judge/at-once.ts';
 import { type Call, hearAnswer } from '../judge/call.ts';
@@ -6,7 +7,6 @@ import { type Case, unsureAccounts } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
 import { findStakeLimit } from './limits.ts';
 import { readBalance } from './own-calls.ts';

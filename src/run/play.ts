@@ -1,14 +1,14 @@
+import { pause } from '../base/clock.ts';
+import type { Amount } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { type Call, hearAnswer } from '../judge/call.ts';
 import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import type { Account } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
-import { pause } from '../world/clock.ts';
 import { balanceCall } from './balance-call.ts';
 import { createNames, type Names } from './names.ts';
 import type { ComposedCall, Lateness, RunContext } from './run-context.ts';

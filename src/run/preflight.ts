@@ -1,15 +1,15 @@
+import { memberOf } from '../base/json.ts';
+import { type Amount, parseAmount, renderAmount } from '../base/money.ts';
+import { readText, textOf } from '../base/read-body.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import { memberOf } from '../json/json-node.ts';
-import { readText, textOf } from '../json/read-body.ts';
 import type { Call } from '../judge/call.ts';
 import { findingsIn, type MetCause } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
-import { type Amount, parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
-import { visibleLine } from '../text/visible-text.ts';
 import { signWrongly } from '../wire/compose-message.ts';
 import {
   type AgentAnswer,

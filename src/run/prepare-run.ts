@@ -1,3 +1,4 @@
+import { pause } from '../base/clock.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
@@ -6,7 +7,6 @@ import { demandDialect, dialects } from '../signing/dialects.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ConnectionWish } from '../wire/message.ts';
 import { describeError, readAnswer } from '../wire/read-answer.ts';
-import { pause } from '../world/clock.ts';
 import { balanceCall } from './balance-call.ts';
 import { describeDialect, findDialect } from './dialect.ts';
 import { mainSessions, mayMoveMoney, ownScenario, readWithFreespins } from './own-calls.ts';

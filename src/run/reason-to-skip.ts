@@ -1,8 +1,7 @@
+import { type Amount, amountOf, renderAmount, renderAtScale, scaleOf, zero } from '../base/money.ts';
+import { renderDuration } from '../base/quantities.ts';
 import type { AmountExpression, CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/account.ts';
-import { type Amount, amountOf, renderAmount, zero } from '../money/amount.ts';
-import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
-import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
 import type { RunContext } from './run-context.ts';

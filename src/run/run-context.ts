@@ -1,3 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -10,9 +13,6 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { CallbackMessage } from '../wire/message.ts';
 import type { RateRefusals } from '../wire/pace.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
 import type { RunPlayers } from './run-players.ts';

@@ -1,4 +1,5 @@
 import type { RunOrderOfPage, RunView } from '../api/schemas/runs.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
@@ -7,7 +8,6 @@ import { toInstant } from '../formats/written-time.ts';
 import { compareRuns } from '../judge/compare-runs.ts';
 import { verdicts } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Clock } from '../world/clock.ts';
 import type { RunStore } from './run-store.ts';
 
 export interface RunToPerform {

@@ -1,7 +1,7 @@
+import type { Amount } from '../base/money.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
-import type { Amount } from '../money/amount.ts';
 import type { PlayerLikeness } from '../spec/likeness.ts';
 import { optionsOf } from './steps.ts';
 

@@ -1,10 +1,10 @@
+import { declaredScales } from '../base/money.ts';
+import { shownUrl } from '../base/shown.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judge/timing.ts';
-import { declaredScales } from '../money/currency-scale.ts';
 import { withCauses } from '../report/run-causes.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import { type Prepared, prepareRun } from './prepare-run.ts';

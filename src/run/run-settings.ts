@@ -1,6 +1,6 @@
+import { createDice } from '../base/dice.ts';
 import type { AgentConfiguration, Configuration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
-import { createDice } from '../world/dice.ts';
 
 /** What a run is made with, wherever its values come from. */
 export interface RunSettings {

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunView } from '../api/schemas/runs.ts';
+import { isFileName } from '../base/file-name.ts';
 import type { Run } from '../formats/run.ts';
-import { isFileName } from '../text/file-name.ts';
 
 /** The finished runs of a platform, kept in a folder: for each the report.json and its line in the history. */
 export interface RunStore {

@@ -1,6 +1,6 @@
 import type { RunView, WatchOrder, WatchView } from '../api/schemas/runs.ts';
+import { type Clock, pause } from '../base/clock.ts';
 import { toInstant } from '../formats/written-time.ts';
-import { type Clock, pause } from '../world/clock.ts';
 import type { RunDesk } from './run-desk.ts';
 
 interface RunWatchOptions {

@@ -1,3 +1,5 @@
+import { pause } from '../base/clock.ts';
+import { type Amount, parseAmount, renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { judgeTogether, type Together } from '../judge/at-once.ts';
@@ -10,12 +12,9 @@ import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { readFromCache, readTooEarly } from '../ledger/stories/stories-at-once.ts';
-import { type Amount, parseAmount } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { type FindingCode, isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { readAnswer } from '../wire/read-answer.ts';
-import { pause } from '../world/clock.ts';
 import { besideMs } from './answer-log.ts';
 import { balanceCall, mainSession } from './balance-call.ts';
 import { mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';

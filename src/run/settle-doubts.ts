@@ -1,7 +1,7 @@
+import { pause } from '../base/clock.ts';
 import { verdictOfFindings } from '../judge/verdicts.ts';
 import { eachAccount } from '../ledger/account.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
-import { pause } from '../world/clock.ts';
 import type { AccountBook } from './account-book.ts';
 import { giveBackTo } from './confirm-breach.ts';
 import { breachesIn, byHowMuch, discountShared, isLate, restsOnMoney, tellLateOnce, unexplained } from './doubts.ts';

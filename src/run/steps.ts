@@ -1,3 +1,4 @@
+import { amountOf, renderAmount, zero } from '../base/money.ts';
 import type {
   AmountExpression,
   CallOptions,
@@ -7,7 +8,6 @@ import type {
   PackStep,
   Step,
 } from '../formats/scenario/scenario.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Quirks } from '../spec/quirks.ts';
 
 /** Every step that occurs, and what is in groups after the group itself. */

@@ -1,3 +1,4 @@
+import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { CallOptions } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
@@ -6,7 +7,6 @@ import { judgeCall } from '../judge/one-call.ts';
 import { basicOfKind } from '../judge/refused-alike.ts';
 import { verdictOfFindings } from '../judge/verdicts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';

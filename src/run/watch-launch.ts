@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock.ts';
 import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { type Exchange, inRealTime, type RecordExchange, wholeBody } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
-import type { Clock } from '../world/clock.ts';
 import type { Launched, LaunchRequest } from './session-book.ts';
 
 export interface LaunchWatchParts {

@@ -1,12 +1,12 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { Setup } from '../api/schemas/platform.ts';
+import { shownUrl } from '../base/shown.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Games } from '../games/create-games.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { readIntent } from '../wire/message.ts';
 import { createAgentsPort } from './agents-port.ts';
 import { createClockPort } from './clock-port.ts';

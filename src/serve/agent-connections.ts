@@ -1,3 +1,5 @@
+import { type Clock, realTimeOf } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
@@ -11,8 +13,6 @@ import type { Recipient } from '../wire/compose-message.ts';
 import type { Courier } from '../wire/create-courier.ts';
 import type { MessageSender } from '../wire/deliver.ts';
 import { createSteadyPace } from '../wire/pace.ts';
-import { type Clock, realTimeOf } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import { type AgentState, createAgentStates } from './agent-states.ts';
 import { createDialects, type SearchDialect } from './dialects-of-agents.ts';

@@ -1,9 +1,9 @@
 import type { AgentVerdict } from '../api/schemas/agents.ts';
+import { type Clock, pause } from '../base/clock.ts';
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import { findingsByWeight, findingText } from '../report/finding-text.ts';
 import { type CallVerdict, callVerdicts, type RunVerdict } from '../spec/verdict.ts';
-import { type Clock, pause } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 
 interface AgentVerdictOptions {

@@ -1,12 +1,12 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { AgentChangeOrder, AgentOrder, AgentView, IssuedToken } from '../api/schemas/agents.ts';
+import type { Clock } from '../base/clock.ts';
+import { isUrlMasked, shownUrl } from '../base/shown.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { isUrlMasked, shownUrl } from '../text/shown-url.ts';
 import { checkTarget } from '../wire/check-target.ts';
-import type { Clock } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import { agentVerdict } from './agent-verdict.ts';
 import { type AgentChange, type ServedAgents, servedBounds } from './served-agents.ts';

@@ -1,7 +1,7 @@
 import type { ClockPort } from '../api/clock.ts';
 import type { ClockView } from '../api/schemas/platform.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import { toInstant } from '../formats/written-time.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import type { EventBus } from './event-bus.ts';
 
 /** The platform's clock as the admin API moves it; open pages are told, whoever has moved it. */

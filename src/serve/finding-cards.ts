@@ -1,8 +1,8 @@
+import { amountOf } from '../base/money.ts';
 import type { BreachView } from '../components/breach-view.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { JournalRow } from '../journal/journal.ts';
-import { amountOf } from '../money/amount.ts';
 import { breachView } from '../report/breach-view.ts';
 import { balanceBefore } from '../report/exchange-facts.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';

@@ -1,4 +1,6 @@
 import type { ResendOrder, SentByHand, TriggerOrder } from '../api/schemas/hand-callbacks.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -14,8 +16,6 @@ import { type MessageSender, sendDeviating } from '../wire/deliver.ts';
 import { type CallbackDeviation, noDeviation } from '../wire/faults.ts';
 import type { CallbackMessage } from '../wire/message.ts';
 import { messageOfExchange, reviseCallback } from '../wire/resend-exchange.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import { type BalanceAsker, createBalanceAsker } from './balance-by-hand.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';

@@ -1,4 +1,5 @@
 import type { SessionView } from '../api/schemas/sessions.ts';
+import type { Clock } from '../base/clock.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
@@ -7,7 +8,6 @@ import { isNumber, isText } from '../platform/kept-shape.ts';
 import { keptWhileSeen } from '../platform/kept-while-seen.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Clock } from '../world/clock.ts';
 
 /** A session that only callbacks by hand know. Times: Unix milliseconds. */
 interface HandSession {

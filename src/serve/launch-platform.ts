@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import { PlatformClock } from '../base/platform-clock.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Platform } from '../platform/create-platform.ts';
@@ -9,9 +12,6 @@ import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { deviationOf, type FaultBoard, type OperationDeviation } from '../wire/faults.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
-import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';
 import { type Address, listen, openableUrl } from './listen.ts';
 
 /** Where a platform listens, and where others reach it if not there. */
@@ -50,7 +50,7 @@ export interface LaunchPlatform {
 /** Listens at once. The platform itself is loaded with the first request: most runs make none. */
 export const openLaunchPlatform = async (options: LaunchPlatformOptions): Promise<LaunchPlatform> => {
   const watchers = new Set<RecordExchange>();
-  const clock = createPlatformClock({ base: options.clock });
+  const clock = new PlatformClock({ base: options.clock });
   let fault: OperationDeviation | undefined;
   let url = '';
   let loading: Promise<LoadedPlatform> | undefined;

@@ -1,8 +1,7 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
+import { amountOf, renderAtScale } from '../base/money.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import { amountOf } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { betReason } from '../platform/freespins-operations.ts';
 import type { Pack } from '../platform/pack.ts';

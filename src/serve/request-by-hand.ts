@@ -1,15 +1,15 @@
 import { request as openRequest } from 'node:http';
 import { duplexPair } from 'node:stream';
 import type { ResendOrder } from '../api/schemas/hand-callbacks.ts';
-import { type JsonMember, type JsonObject, memberOf, renderJson } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
+import type { Clock } from '../base/clock.ts';
+import { type JsonMember, type JsonObject, memberOf, renderJson } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
 import { createHttpServer, type Platform } from '../platform/create-platform.ts';
 import { isApiPath } from '../platform/serve-operations.ts';
 import { sign } from '../signing/sign.ts';
 import { signText } from '../signing/sign-and-verify.ts';
 import type { Exchange, HttpRequest } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Clock } from '../world/clock.ts';
 
 interface RequestByHandOptions {
   readonly platform: Pick<Platform, 'again' | 'quirks'>;

@@ -1,10 +1,10 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { RunView, WatchView } from '../api/schemas/runs.ts';
+import { type Clock, realTimeOf } from '../base/clock.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LoadedBaseline } from '../formats/load-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import { type Clock, realTimeOf } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { EventBus, JournalTail } from './event-bus.ts';
 import type { FindingsDesk } from './findings-desk.ts';

@@ -1,11 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SavedScenario, ScenarioView } from '../api/schemas/scenarios.ts';
+import { isFileName } from '../base/file-name.ts';
+import { shellCommand } from '../base/shell-command.ts';
 import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { isFileName } from '../text/file-name.ts';
-import { shellCommand } from '../text/shell-command.ts';
 
 export interface ScenarioStoreOptions {
   /** Loads the suite. */

@@ -1,7 +1,9 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import { amountAtScale } from '../base/money.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
-import { amountAtScale } from '../money/currency-scale.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { type Callback, type CallbackType, transactionIdOf } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -11,8 +13,6 @@ import type { WaitingDelivery } from '../wire/deliver.ts';
 import type { CallbackDeviation } from '../wire/faults.ts';
 import { type DeliveryOutcome, retryPausesOf } from '../wire/next-delivery.ts';
 import { readAnswer } from '../wire/read-answer.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { AgentConnections } from './agent-connections.ts';
 
 interface SendCallbackOptions {

@@ -1,12 +1,12 @@
 import type { Setup } from '../api/schemas/platform.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Explaining } from '../platform/platform-state.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { RefusedSignature } from './dialects-of-agents.ts';
 import type { Address, TlsFiles } from './listen.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -5,7 +6,6 @@ import { signAnew } from '../wire/compose-message.ts';
 import type { MessageSender } from '../wire/deliver.ts';
 import type { CallbackMessage } from '../wire/message.ts';
 import { isAboutSignature, readAnswer } from '../wire/read-answer.ts';
-import type { Clock } from '../world/clock.ts';
 
 interface SpeakingOptions {
   readonly courier: MessageSender;

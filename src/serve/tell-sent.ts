@@ -1,8 +1,8 @@
 import { exchangeRow } from '../api/exchange-row.ts';
 import type { MessageBody } from '../api/schemas/exchanges.ts';
 import type { SentByHand } from '../api/schemas/hand-callbacks.ts';
+import { parseAmount, renderAmount } from '../base/money.ts';
 import type { Journal } from '../journal/journal.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { type Exchange, wholeBody } from '../spec/exchange.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryView } from '../api/schemas/deliveries.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
 import type { WaitingDelivery } from '../wire/deliver.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import type { EventBus } from './event-bus.ts';
 
 interface WaitingDeliveriesOptions {

@@ -1,9 +1,9 @@
+import type { Clock } from '../base/clock.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../judge/live/judge.ts';
 import { type Exchange, inRealTime } from '../spec/exchange.ts';
 import type { MessageSender } from '../wire/deliver.ts';
 import type { CallbackMessage } from '../wire/message.ts';
-import type { Clock } from '../world/clock.ts';
 
 interface WatchedSendOptions {
   readonly courier: MessageSender;

@@ -1,10 +1,10 @@
+import { PlatformClock } from '../base/platform-clock.ts';
+import { createWorkUnderWay, type WorkUnderWay } from '../base/work-under-way.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { createFaultBoard, type FaultBoard } from '../wire/faults.ts';
-import { createPlatformClock, type PlatformClock } from '../world/platform-clock.ts';
-import { createWorkUnderWay, type WorkUnderWay } from '../world/work-under-way.ts';
 import { type AccountEvents, createAccountEvents, followedBy } from './account-events.ts';
 import { type AgentConnections, openAgentConnections } from './agent-connections.ts';
 import { createEventBus, createJournalTail, type EventBus, type JournalTail } from './event-bus.ts';
@@ -118,7 +118,7 @@ const connectionsOf = (
 
 /** The clock that everything here goes by; it is moved on when what it woke is at rest. */
 const timeOf = ({ clock: base }: ServerOptions): Pick<ServedCore, 'clock' | 'work'> => {
-  const clock: PlatformClock = createPlatformClock({ base, idle: () => work.quiet() });
+  const clock: PlatformClock = new PlatformClock({ base, idle: () => work.quiet() });
   const work = createWorkUnderWay(clock);
   return { clock, work };
 };

@@ -1,12 +1,12 @@
 import type { Express } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { DashboardOptions } from '../api/create-dashboard.ts';
+import { shownUrl } from '../base/shown.ts';
 import type { Game } from '../formats/games.ts';
 import { createGames, type Games } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { refuseHosts } from '../platform/host-check.ts';
-import { shownUrl } from '../text/shown-url.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import { createLateDashboard, type LateDashboard } from './late-dashboard.ts';
 import { createMutedFindings } from './muted-findings.ts';

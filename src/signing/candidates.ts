@@ -1,4 +1,4 @@
-import { type JsonNode, renderJson } from '../json/json-node.ts';
+import { type JsonNode, renderJson } from '../base/json.ts';
 import { type Dialect, serialise, sortNode } from './canonical-form.ts';
 import type { Quote } from './escaping.ts';
 import { edgesOf, type Trimming, trimNode } from './trim.ts';

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode } from '../json/json-node.ts';
+import type { JsonMember, JsonNode } from '../base/json.ts';
 import { type EscapingName, type Quote, quoteText } from './escaping.ts';
 
 /**

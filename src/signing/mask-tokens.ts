@@ -1,5 +1,5 @@
+import { shownHeaders } from '../base/shown.ts';
 import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
-import { shownHeaders } from '../text/shown-headers.ts';
 import { createSecretMask, type SecretMask } from './secret-mask.ts';
 
 /** Tokens and what else masks hide: the same array until there is another one. */

@@ -1,4 +1,4 @@
-import { JsonError, parseJson } from '../json/parse-json.ts';
+import { JsonError, parseJson } from '../base/json.ts';
 import { canonicalForm } from './canonical-form.ts';
 import { demandDialect } from './dialects.ts';
 import { sign } from './sign.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { parseJson } from '../json/parse-json.ts';
+import { parseJson } from '../base/json.ts';
 import { canonicalForm } from './canonical-form.ts';
 import { demandDialect } from './dialects.ts';
 

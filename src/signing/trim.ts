@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/json-node.ts';
+import type { JsonNode } from '../base/json.ts';
 
 /** Section 5: the tree with every string value trimmed at both ends; keys stay. */
 export const trimNode = (node: JsonNode, isEdge?: IsEdge): JsonNode => {

@@ -1,5 +1,4 @@
-import { toNode } from '../json/json-node.ts';
-import { JsonError, parseJson } from '../json/parse-json.ts';
+import { JsonError, parseJson, toNode } from '../base/json.ts';
 import { type BodyTree, type Candidate, candidates } from './candidates.ts';
 import { compareKeys, type Dialect, serialise, sortNode } from './canonical-form.ts';
 import { dialects, findDialect } from './dialects.ts';

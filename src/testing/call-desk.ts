@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { withScales } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/account.ts';
-import { withScales } from '../money/currency-scale.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { type CallBook, openCallBook } from './call-book.ts';

@@ -1,7 +1,7 @@
+import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { openingBalance } from '../judge/call.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import { verdictOfCalls } from '../run/trigger-callback.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { ConformanceError } from './conformance-error.ts';

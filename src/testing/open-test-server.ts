@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { tool } from '../formats/package-files.ts';
 import { createOperationJudge } from '../judge/requests/judge-requests.ts';
@@ -6,8 +8,6 @@ import { openServer, type PlatformServer } from '../serve/open-server.ts';
 import type { OpenRuns } from '../serve/run-host.ts';
 import { createServedAgents, type ServedAgents, servedBounds } from '../serve/served-agents.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { systemClock } from '../world/clock.ts';
-import { createDice } from '../world/dice.ts';
 import type { ReadOptions } from './platform-options.ts';
 import { shippedCases } from './shipped-cases.ts';
 import { usage } from './wrong-use.ts';

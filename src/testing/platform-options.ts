@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { parseDuration } from '../base/quantities.ts';
+import { shownUrl } from '../base/shown.ts';
 import { type Configuration, type PlayerConfiguration, parseConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { loadConfiguration, loadGames } from '../formats/load-files.ts';
@@ -9,8 +11,6 @@ import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { parseDuration } from '../world/duration.ts';
 import type { App, AppFactory } from './host-app.ts';
 import type { LaunchFunction } from './launch-function.ts';
 import { checkKeys, usage } from './wrong-use.ts';

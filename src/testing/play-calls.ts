@@ -1,3 +1,4 @@
+import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
@@ -6,7 +7,6 @@ import { type Case, findingsIn } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, eachAccount } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../run/balance-call.ts';
 import { type Play, plainOptions, sendCall } from '../run/play.ts';
 import { playSteps } from '../run/play-steps.ts';

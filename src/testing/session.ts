@@ -1,4 +1,4 @@
-import { pause, systemClock } from '../world/clock.ts';
+import { pause, systemClock } from '../base/clock.ts';
 import type { CallDesk, CallOrder } from './call-desk.ts';
 import type { CallbackResult } from './call-result.ts';
 import { spanOf } from './platform-options.ts';

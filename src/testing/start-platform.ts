@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PlatformClock } from '../base/platform-clock.ts';
 import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import { createPlayCase, playCaseKey } from './conformance-case.ts';
 import { ConformanceError } from './conformance-error.ts';
 import type { FindingRecord } from './findings-book.ts';

@@ -1,9 +1,10 @@
 /** A platform for the tests of an agent. */
+
+export type { PlatformClock } from '../base/platform-clock.ts';
 export type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 export type { Game } from '../formats/games.ts';
 export type { Finding } from '../formats/judgement.ts';
 export { WalletproofError } from '../spec/walletproof-error.ts';
-export type { PlatformClock } from '../world/platform-clock.ts';
 export type { CallbackResult } from './call-result.ts';
 export type { CaseOutcome } from './conformance-case.ts';
 export { ConformanceError } from './conformance-error.ts';

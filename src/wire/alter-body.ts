@@ -1,8 +1,7 @@
+import type { Dice } from '../base/dice.ts';
+import { type JsonMember, type JsonNode, type JsonObject, parseJson, toNode } from '../base/json.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
-import { type JsonMember, type JsonNode, type JsonObject, toNode } from '../json/json-node.ts';
-import { parseJson } from '../json/parse-json.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { Dice } from '../world/dice.ts';
 
 /** A player that the value of a field may stand for. */
 export interface KnownPlayer {

@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
+import { shownUrl } from '../base/shown.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
 
 /**
  * Why callbacks to this URL would be refused; undefined when they would not. A name that cannot be

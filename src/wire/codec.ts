@@ -1,6 +1,6 @@
-import { type JsonNode, type JsonObject, memberOf } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
-import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../base/json.ts';
+import { amountOf, parseAmount, renderAmount } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
 import type { AmountText, Callback, CallbackType, MakeBet, Rollback } from '../spec/callback.ts';
 import { wireOrder } from '../spec/callback-fields.ts';
 import type { Quirks } from '../spec/quirks.ts';

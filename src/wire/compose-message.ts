@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Dice } from '../base/dice.ts';
+import { type JsonObject, renderJson } from '../base/json.ts';
 import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
-import { type JsonObject, renderJson } from '../json/json-node.ts';
 import { canonicalForm } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { sign, signBody } from '../signing/sign.ts';
@@ -9,7 +10,6 @@ import type { ExchangeSubject, Headers } from '../spec/exchange.ts';
 import type { SignatureForm } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Dice } from '../world/dice.ts';
 import {
   freshTransactionId,
   isNoJson,

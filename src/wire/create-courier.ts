@@ -1,11 +1,10 @@
 // A test with fake timers has replaced the global one, and would never be called.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { type Clock, momentOf } from '../base/clock.ts';
+import { shownHeaders, shownUrl } from '../base/shown.ts';
 import { credentialsOf } from '../signing/secrets-of-url.ts';
 import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
-import { shownHeaders } from '../text/shown-headers.ts';
-import { shownUrl } from '../text/shown-url.ts';
-import { type Clock, momentOf } from '../world/clock.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from './check-target.ts';
 import { createConnections } from './create-connections.ts';
 import { createMeasuring } from './measure-call.ts';

@@ -1,9 +1,9 @@
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
 import type { DeliveryMode } from '../formats/default-configuration.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/dice.ts';
 import { rollbackOf } from './codec.ts';
 import { composeMessage, type Recipient } from './compose-message.ts';
 import { type CallbackDeviation, noDeviation } from './faults.ts';

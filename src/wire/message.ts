@@ -1,5 +1,5 @@
-import type { JsonMember, JsonObject } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
+import type { JsonMember, JsonObject } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
 import { signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, ExchangeSubject, Headers, HttpRequest } from '../spec/exchange.ts';

@@ -1,5 +1,5 @@
+import { type Clock, pause } from '../base/clock.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { type Clock, pause } from '../world/clock.ts';
 import type { Message } from './message.ts';
 
 interface PaceOptions {

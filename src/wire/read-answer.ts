@@ -1,5 +1,5 @@
-import { type JsonNode, type JsonObject, memberOf } from '../json/json-node.ts';
-import { readBody } from '../json/read-body.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Answer, Failure } from '../spec/exchange.ts';
 

@@ -1,4 +1,4 @@
-import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import { amountOf, parseAmount, renderAmount } from '../base/money.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ResendMode } from '../spec/fault.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { platformDocument } from '../../src/api/platform-document.ts';
+import { renderJson } from '../../src/base/json.ts';
 import { parseGames } from '../../src/formats/games.ts';
-import { renderJson } from '../../src/json/json-node.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import { type OperationName, operationNames, operations } from '../../src/spec/operation.ts';
 import { platformBounds } from '../../src/spec/platform-bounds.ts';

@@ -4,13 +4,13 @@ import type { AgentVerdict, AgentView } from '../../src/api/schemas/agents.ts';
 import type { FindingsView } from '../../src/api/schemas/findings.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
+import { PlatformClock } from '../../src/base/platform-clock.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { createReportView } from '../../src/report/report-view.ts';
 import { createClockPort } from '../../src/serve/clock-port.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
-import { createPlatformClock } from '../../src/world/platform-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { aRun } from '../report/run-builder.ts';
 
 const instant = '2026-03-01T12:00:00.000Z';
@@ -200,7 +200,7 @@ const faultPorts = (): AdminPorts['faults'] => {
 
 const clockPorts = (): AdminPorts['clock'] => {
   const base = createManualClock(Date.parse(instant));
-  const clock = createPlatformClock({ base });
+  const clock = new PlatformClock({ base });
   return createClockPort(clock, { publish: () => undefined });
 };
 

@@ -3,6 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Entry, Har, Header } from 'har-format';
+import { systemClock } from '../../src/base/clock.ts';
+import { createDice } from '../../src/base/dice.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import { signBody } from '../../src/signing/sign.ts';
@@ -10,8 +12,6 @@ import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { composeMessage } from '../../src/wire/compose-message.ts';
 import { createCourier } from '../../src/wire/create-courier.ts';
-import { systemClock } from '../../src/world/clock.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { launch, openPlatform, token } from '../platform/open-platform.ts';
 
 /** Traffic of an agent with a platform, recorded as HAR at the agent's side; both really speak HTTP. */

@@ -1,4 +1,5 @@
 import type { AnswerCall } from '../../fixtures/agents/example/index.d.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { openHooks, openPlatform } from '../../src/cli/open-hooks.ts';
 import { selectionOf } from '../../src/cli/options.ts';
 import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
@@ -11,7 +12,6 @@ import { learning } from '../../src/run/prepare-run.ts';
 import type { RunHooks } from '../../src/run/run-context.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import type { LaunchPlatform } from '../../src/serve/launch-platform.ts';
-import { systemClock } from '../../src/world/clock.ts';
 import { sendTo } from '../run/simulated-run.ts';
 import { openExampleInProcess } from './example-in-process.ts';
 import type { Deviation } from './open-player.ts';

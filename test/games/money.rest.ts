@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Amount, amountOf, renderAmount, zero } from '../../src/money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../../src/base/money.ts';
 import type { Round } from '../../src/spec/game-page.ts';
 import { defaultQuirks, quirks } from '../../src/spec/quirks.ts';
 import type { Weather } from './create-fake-agent.ts';

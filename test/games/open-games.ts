@@ -1,8 +1,8 @@
+import { createDice } from '../../src/base/dice.ts';
 import { createGames, type GamesOptions } from '../../src/games/create-games.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { type Answered, type Body, launch, openPlatform } from '../platform/open-platform.ts';
 import { createFakeAgent, type FakeAgent } from './create-fake-agent.ts';
 

@@ -2,7 +2,7 @@ import type { KeptKind, KeptStore } from '../../src/journal/kept-store.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { GameState } from '../../src/spec/game-page.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
-import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../fixtures/manual-clock.ts';
 import { now } from '../platform/open-platform.ts';
 import { createFakeAgent, type FakeAgent } from './create-fake-agent.ts';
 import { crash, type OpenGames, openGames } from './open-games.ts';

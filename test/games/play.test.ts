@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { renderAmount } from '../../src/base/money.ts';
 import { parseStake } from '../../src/games/play.ts';
-import { renderAmount } from '../../src/money/amount.ts';
 
 const parse = (typed: unknown, currency = 'USD'): string => {
   const parsed = parseStake(typed, currency);

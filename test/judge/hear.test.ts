@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf, renderAmount } from '../../src/base/money.ts';
 import { openingBalance } from '../../src/judge/call.ts';
 import { showsBalance } from '../../src/ledger/heard-call.ts';
-import { amountOf, renderAmount } from '../../src/money/amount.ts';
 
 const opened = (text: string, currency = 'USD'): string | undefined => {
   const amount = openingBalance(text, currency);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { amountOf, renderAmount } from '../../src/base/money.ts';
 import type { Account } from '../../src/ledger/account.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback, walletWith } from './wallet.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { amountOf, zero } from '../../src/base/money.ts';
 import { accountKey } from '../../src/ledger/account.ts';
 import { balanceOf, emptyLedger, setBalance, settle, type Transaction } from '../../src/ledger/ledger.ts';
-import { amountOf, zero } from '../../src/money/amount.ts';
 import { anna, annaInEuro, boris, shownBalance, stateOf, walletWith } from './wallet.ts';
 
 describe('the key of an account', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf, zero } from '../../src/base/money.ts';
 import { bookOf, type Ledger, openLedger, settle, sumOfBook } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
-import { amountOf, zero } from '../../src/money/amount.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
 import {
   anna,

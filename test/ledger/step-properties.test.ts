@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { type Amount, amountOf, isFinerThanScale, zero } from '../../src/base/money.ts';
 import { type Account, accountKey } from '../../src/ledger/account.ts';
 import { balanceOf, type Ledger } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
-import { type Amount, amountOf, zero } from '../../src/money/amount.ts';
-import { isFinerThanScale } from '../../src/money/currency-scale.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { accounts, callback, callbacks, callbacksOf, openWallet, written } from './callback-sequences.ts';
 import { byDefault, rollback, walletAfter } from './wallet.ts';

@@ -1,8 +1,8 @@
+import { amountOf, renderAmount } from '../../src/base/money.ts';
 import type { Account } from '../../src/ledger/account.ts';
 import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import type { Branch, LedgerPolicy, Prediction } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
-import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import type {
   AmountText,
   Callback,

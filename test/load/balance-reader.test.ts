@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { amountOf } from '../../src/base/money.ts';
 import { createBalanceReader } from '../../src/load/balance-reader.ts';
 import type { BalanceReader } from '../../src/load/sent-call.ts';
-import { amountOf } from '../../src/money/amount.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { readAnswer } from '../../src/wire/read-answer.ts';
 import { runs } from '../setup/runs.ts';

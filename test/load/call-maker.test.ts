@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amountOf } from '../../src/money/amount.ts';
+import { amountOf } from '../../src/base/money.ts';
 import { transactionIdOf } from '../../src/spec/callback.ts';
 import { makerFor, openedPlayer, playerNamed } from './made-up-plan.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import { type MixFault, mixFaults, noFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import { afterAnswer } from '../../src/load/account.ts';
@@ -6,7 +7,6 @@ import { createChooser } from '../../src/load/choose-activity.ts';
 import type { Activity } from '../../src/load/player.ts';
 import { transactionIdOf } from '../../src/spec/callback.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { makerFor, openedPlayer } from './made-up-plan.ts';
 
 const faults = {

@@ -1,3 +1,4 @@
+import { createDice } from '../../src/base/dice.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import { type LoadAccount, openAccount } from '../../src/load/account.ts';
 import type { CallMaker } from '../../src/load/activity.ts';
@@ -5,7 +6,6 @@ import { createCallMaker } from '../../src/load/call-maker.ts';
 import type { LoadPlan, LoadPlayer } from '../../src/load/load-plan.ts';
 import { createPlayer, type Player, whoseOf } from '../../src/load/player.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
 
 export const playerNamed = (id: string, changes: Partial<LoadPlayer> = {}): LoadPlayer => ({

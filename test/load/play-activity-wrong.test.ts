@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import type { MixFault } from '../../src/formats/load-mix.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { playFault } from '../../src/load/play-fault.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { openedPlayer } from './made-up-plan.ts';
 import {
   type Agent,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createDice, type Dice } from '../../src/base/dice.ts';
 import { type MixFault, mixFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import type { PlannedCall } from '../../src/load/account.ts';
@@ -6,7 +7,6 @@ import { playActivity } from '../../src/load/activity.ts';
 import { playFault } from '../../src/load/play-fault.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import { createDice, type Dice } from '../../src/world/dice.ts';
 import { openedPlayer } from './made-up-plan.ts';
 import {
   type Agent,

@@ -1,3 +1,4 @@
+import { createDice } from '../../src/base/dice.ts';
 import type { LoadBreach } from '../../src/formats/load-report.ts';
 import type { PlannedCall } from '../../src/load/account.ts';
 import { createBalanceReader } from '../../src/load/balance-reader.ts';
@@ -10,7 +11,6 @@ import type { Sent } from '../../src/load/sent-call.ts';
 import { createShareTally, type ShareTally } from '../../src/load/share-tally.ts';
 import { fixedUnits } from '../../src/load/units.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { planWith } from './made-up-plan.ts';
 
 /** A wallet of one account, as sections 3 and 6 have it. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { amountOf } from '../../src/base/money.ts';
 import { fixedUnits, fromUnits, toUnits } from '../../src/load/units.ts';
-import { amountOf } from '../../src/money/amount.ts';
 
 const units = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 const scale = fc.nat(12);

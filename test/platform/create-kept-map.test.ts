@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import { createDemos } from '../../src/platform/create-demos.ts';
 import { createKeptMap } from '../../src/platform/create-kept-map.ts';
 import { createSessions } from '../../src/platform/create-sessions.ts';
 import { isNumber, isText, readShaped } from '../../src/platform/kept-shape.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { keepInMemory } from '../journal/keep-in-memory.ts';
 
 const launch = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import { createPacks, type Grant, type Packs, type Spin } from '../../src/platform/create-packs.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 const time = { now: 1000 };
 let packs: Packs;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import { createDemos } from '../../src/platform/create-demos.ts';
 import { createSessions, type GameSession } from '../../src/platform/create-sessions.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 const launch = {
   agentId: 1001,

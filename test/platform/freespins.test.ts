@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { withScales } from '../../src/money/currency-scale.ts';
+import { withScales } from '../../src/base/money.ts';
 import { freespinsDelete } from '../../src/platform/freespins-operations.ts';
 import { faultable } from '../../src/platform/operation-steps.ts';
 import type { Pack } from '../../src/platform/pack.ts';

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { createDice } from '../../src/base/dice.ts';
 import { createHttpServer, createPlatform, type PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 export const token = 'test-token-0f2f';
 export const now = 1_800_000_000;

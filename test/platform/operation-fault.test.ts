@@ -5,7 +5,7 @@ import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { refusals, type SpecifiedRefusal } from '../../src/spec/refusal.ts';
 import { createFaultBoard, deviationOf } from '../../src/wire/faults.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { type Body, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform | undefined;

@@ -1,7 +1,8 @@
+import { systemClock } from '../../src/base/clock.ts';
+import { amountOf, renderAmount } from '../../src/base/money.ts';
 import type { CallOptions, Scenario } from '../../src/formats/scenario/scenario.ts';
 import { balanceOf, emptyLedger, type Ledger, setBalance } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
-import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
 import { openPlay, plainOptions } from '../../src/run/play.ts';
@@ -15,7 +16,6 @@ import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { composeMessage } from '../../src/wire/compose-message.ts';
 import { createCourier } from '../../src/wire/create-courier.ts';
 import { readAnswer } from '../../src/wire/read-answer.ts';
-import { systemClock } from '../../src/world/clock.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { parse } from '../formats/scenario/parse.ts';
 import { contextFor, token } from '../run/run-against.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import { textWidth } from '../../src/base/text-table.ts';
 import { renderAnswer } from '../../src/platform/render-answer.ts';
 import {
   explainCallback,
@@ -14,7 +15,6 @@ import { namesOf } from '../../src/spec/closed-list.ts';
 import { openPoints } from '../../src/spec/open-points.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
 import { agentErrorCodes, ownRefusals, refusals } from '../../src/spec/refusal.ts';
-import { textWidth } from '../../src/text/text-columns.ts';
 
 const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }), rerun: [] });
 

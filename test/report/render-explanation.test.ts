@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import { textWidth } from '../../src/base/text-table.ts';
 import { type Explanation, explainFinding, explainRequirement, type Library } from '../../src/report/explain.ts';
 import { renderExplanation } from '../../src/report/render-explanation.ts';
 import { type FindingCode, findings } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { textWidth } from '../../src/text/text-columns.ts';
 import { shippedLibrary, smallLibrary } from './explain-library.ts';
 
 const page = (columns: number, level: 0 | 1 = 0) => ({

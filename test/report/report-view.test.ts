@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { visibleText } from '../../src/base/visible-text.ts';
 import { createReportView } from '../../src/report/report-view.ts';
-import { visibleText } from '../../src/text/visible-text.ts';
 import { aHostileRun } from './html/hostile-run.ts';
 import { aDoubleDebit } from './html/report-builder.ts';
 import { aFinding, aRequirement, aRun } from './run-builder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AwaitedAgent, awaitAgent } from '../../src/run/await-agent.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 
 const answered = (status: number): Answer => ({
   kind: 'answered',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf } from '../../src/base/money.ts';
 import type { AmountExpression, CallOptions, ResendStep } from '../../src/formats/scenario/scenario.ts';
-import { amountOf } from '../../src/money/amount.ts';
 import { composeCallback, recomposeCallback, resolveAmount } from '../../src/run/compose-callback.ts';
 import { createNames } from '../../src/run/names.ts';
 import { openPlay, type Play } from '../../src/run/play.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountOf } from '../../src/money/amount.ts';
+import { amountOf } from '../../src/base/money.ts';
 import { createAccountBook } from '../../src/run/account-book.ts';
 import { discountShared } from '../../src/run/doubts.ts';
 import type { PlayedScenario } from '../../src/run/play-scenario.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountOf } from '../../src/money/amount.ts';
+import { amountOf } from '../../src/base/money.ts';
 import { createAccountBook } from '../../src/run/account-book.ts';
 import type { AnswerLog } from '../../src/run/answer-log.ts';
 import { playScenario } from '../../src/run/play-scenario.ts';

@@ -3,7 +3,7 @@ import type { KnownAgent } from '../../src/formats/known-agent.ts';
 import { measureAgent } from '../../src/run/prepare-run.ts';
 import type { ComposedCall, RunContext } from '../../src/run/run-context.ts';
 import type { CallbackTiming } from '../../src/spec/exchange.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { balanceAnswer, contextFor } from './run-against.ts';
 
 interface Took extends CallbackTiming {

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { amountOf } from '../../src/base/money.ts';
 import type { Trace } from '../../src/judge/case.ts';
 import { accountKey } from '../../src/ledger/account.ts';
 import { append } from '../../src/ledger/chain.ts';
-import { amountOf } from '../../src/money/amount.ts';
 import { expectedBalances } from '../../src/run/play-scenario.ts';
 import { caseOf } from '../judge/calls.ts';
 import { anna } from '../ledger/wallet.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '../../src/base/clock.ts';
+import { amountOf } from '../../src/base/money.ts';
+import { PlatformClock } from '../../src/base/platform-clock.ts';
 import type { PlayerConfiguration } from '../../src/formats/configuration.ts';
 import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import { accountKey } from '../../src/ledger/account.ts';
-import { amountOf } from '../../src/money/amount.ts';
 import { reasonToSkip } from '../../src/run/reason-to-skip.ts';
 import type { RunHooks } from '../../src/run/run-context.ts';
 import { type RunPlayers, runPlayersOf } from '../../src/run/run-players.ts';
 import { createSessionBook } from '../../src/run/session-book.ts';
 import { kindsOfSteps } from '../../src/run/steps.ts';
-import { systemClock } from '../../src/world/clock.ts';
-import { createPlatformClock } from '../../src/world/platform-clock.ts';
 import { exactly, getBalanceStep, makeBetStep, options, packStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
@@ -85,7 +85,7 @@ describe('a hook that is missing', () => {
     const asks = async () => ({ operations: [], answer: failed, platformUrl: '' });
     expect(reason({}, clock)).toMatch(/^needs the platform, .*: configure hooks\.launch$/);
     expect(reason({ launch: asks }, clock)).toMatch(/serves others as well: .*`walletproof play`/);
-    const own = createPlatformClock({ base: systemClock });
+    const own = new PlatformClock({ base: systemClock });
     expect(reason({ launch: asks, clock: own }, clock)).toBeUndefined();
   });
 

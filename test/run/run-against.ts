@@ -1,3 +1,5 @@
+import { systemClock } from '../../src/base/clock.ts';
+import { createDice } from '../../src/base/dice.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createAccountBook } from '../../src/run/account-book.ts';
 import { type ComposedCall, createCauseBook, type RunContext, type RunOrder } from '../../src/run/run-context.ts';
@@ -5,8 +7,6 @@ import { runPlayersOf } from '../../src/run/run-players.ts';
 import { createSessionBook } from '../../src/run/session-book.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { systemClock } from '../../src/world/clock.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 /** What an agent in this process says to a call. */
 export type Say = (text: string, signature: string | undefined, call: ComposedCall) => Answer;

@@ -7,7 +7,7 @@ import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { RunDesk, type RunToPerform } from '../../src/run/run-desk.ts';
 import { openRunStore } from '../../src/run/run-store.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { RunOrderOfPage, RunView, WatchView } from '../../src/api/schemas/runs.ts';
 import { RunWatch } from '../../src/run/run-watch.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 
 const aView = (changes: Partial<RunView> = {}): RunView => ({
   ...{ id: 'run-0', state: 'finished', title: 'the whole suite', startedAt: '2026-01-01' },

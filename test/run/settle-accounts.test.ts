@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderAmount } from '../../src/money/amount.ts';
+import { renderAmount } from '../../src/base/money.ts';
 import { playScenario } from '../../src/run/play-scenario.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { balanceAnswer, contextFor, type Say } from './run-against.ts';

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '../../fixtures/agents/example/index.js';
+import type { Clock } from '../../src/base/clock.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { ComposedCall, RunContext, RunOrder, SendCall } from '../../src/run/run-context.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Clock } from '../../src/world/clock.ts';
 import { balanceAnswer, contextFor, emptyOrder, token } from './run-against.ts';
 
 /** A clock that goes straight to whatever is waited for next. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { type OpenWired, openWired } from './open-wired.ts';
 
 let open: OpenWired;

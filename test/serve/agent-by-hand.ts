@@ -1,6 +1,8 @@
 import { createAgent } from '../../fixtures/agents/example/index.js';
 import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { createDice } from '../../src/base/dice.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { JournalRow } from '../../src/journal/journal.ts';
@@ -15,8 +17,6 @@ import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { createFaultBoard } from '../../src/wire/faults.ts';
 import type { CallbackMessage } from '../../src/wire/message.ts';
-import type { Clock } from '../../src/world/clock.ts';
-import { createDice } from '../../src/world/dice.ts';
 import type { Hand } from './play-by-hand.ts';
 
 const [agent] = defaultConfiguration.agents;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Clock } from '../../src/base/clock.ts';
 import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
-import type { Clock } from '../../src/world/clock.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { games } from './open-wired.ts';
 import { serverOptions, type TestOptions } from './server-options.ts';

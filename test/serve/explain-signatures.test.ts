@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
+import { visibleLine } from '../../src/base/visible-text.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { openServer, type PlatformServer } from '../../src/serve/open-server.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { visibleLine } from '../../src/text/visible-text.ts';
 import { serverOptions, type TestOptions } from './server-options.ts';
 
 const [agent] = defaultConfiguration.agents;

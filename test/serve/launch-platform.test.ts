@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '../../src/base/clock.ts';
+import { createDice } from '../../src/base/dice.ts';
 import {
   createOwnLaunches,
   type LaunchPlatform,
@@ -10,8 +12,6 @@ import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createFaultBoard } from '../../src/wire/faults.ts';
-import { systemClock } from '../../src/world/clock.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 
 const token = 'test-token';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { openServer } from '../../src/serve/open-server.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { bodyOf, openAgent } from '../wire/open-agent.ts';
 import { serverOptions, type TestOptions } from './server-options.ts';
 

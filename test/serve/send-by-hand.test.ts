@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { say } from './open-wallet.ts';
 import { type OpenWired, openWired, rowOf } from './open-wired.ts';
 

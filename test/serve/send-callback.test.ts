@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { SendCallback } from '../../src/games/game-in-play.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 import { say } from './open-wallet.ts';
 import { type OpenWired, openWired, rowOf } from './open-wired.ts';

@@ -1,9 +1,9 @@
+import { systemClock } from '../../src/base/clock.ts';
+import { createDice } from '../../src/base/dice.ts';
 import type { AgentConfiguration, Configuration } from '../../src/formats/configuration.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createServedAgents } from '../../src/serve/served-agents.ts';
 import type { ServerOptions } from '../../src/serve/server-options.ts';
-import { systemClock } from '../../src/world/clock.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 const [agent] = defaultConfiguration.agents;
 if (agent === undefined) throw new Error('The default configuration has no agent.');

@@ -4,7 +4,7 @@ import { createSpeaking } from '../../src/serve/speak-dialect.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { CallbackMessage } from '../../src/wire/message.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 import { badSignature, balanceAnswer } from '../run/run-against.ts';
 import { makeBet, messageFor } from '../wire/sample-callbacks.ts';

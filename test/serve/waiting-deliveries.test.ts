@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: it is data, and no method
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { DeliveryView } from '../../src/api/schemas/deliveries.ts';
+import { PlatformClock } from '../../src/base/platform-clock.ts';
 import { createEventBus } from '../../src/serve/event-bus.ts';
 import { createWaitingDeliveries, type WaitingDeliveries } from '../../src/serve/waiting-deliveries.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
-import { createPlatformClock, type PlatformClock } from '../../src/world/platform-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -19,7 +19,7 @@ let told: (readonly DeliveryView[])[];
 let hear: () => void = () => undefined;
 beforeEach(() => {
   told = [];
-  clock = createPlatformClock({ base: createManualClock(now) });
+  clock = new PlatformClock({ base: createManualClock(now) });
   const bus = createEventBus(() => undefined);
   bus.listen((event) => {
     if (event.kind === 'deliveries') told.push(event.deliveries);

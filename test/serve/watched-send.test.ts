@@ -3,7 +3,7 @@ import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../../src/judge/live/judge.ts';
 import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 import { makeBet, messageFor } from '../wire/sample-callbacks.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson } from '../../src/base/json.ts';
 import { canonicalForm } from '../../src/signing/canonical-form.ts';
 import { dialects, findDialect } from '../../src/signing/dialects.ts';
 import { isSomewhereTrimmed, trimNode } from '../../src/signing/trim.ts';

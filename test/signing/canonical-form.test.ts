@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { toNode } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson, toNode } from '../../src/base/json.ts';
 import { canonicalForm, type Dialect, numberText, sortNode } from '../../src/signing/canonical-form.ts';
 import { dialects, findDialect } from '../../src/signing/dialects.ts';
-import { jsonValues } from '../json/json-texts.ts';
+import { jsonValues } from '../base/json-texts.ts';
 import { toVerify } from './vectors.ts';
 
 const dialectOf = (name: string): Dialect => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson } from '../../src/base/json.ts';
 import { canonicalForm } from '../../src/signing/canonical-form.ts';
 import { findDialect } from '../../src/signing/dialects.ts';
 import { trimNode } from '../../src/signing/trim.ts';
 import { isLossless, minimalText } from '../../src/signing/verify-request.ts';
-import { jsonValues, nested } from '../json/json-texts.ts';
+import { jsonValues, nested } from '../base/json-texts.ts';
 import { runs } from '../setup/runs.ts';
 
 const minimal = findDialect('minimal');

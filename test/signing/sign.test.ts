@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonError } from '../../src/json/parse-json.ts';
+import { JsonError } from '../../src/base/json.ts';
 import { sameSignature, sign, signBody } from '../../src/signing/sign.ts';
 import { runs } from '../setup/runs.ts';
 import { outgoing, token, toVerify } from './vectors.ts';

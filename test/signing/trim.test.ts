@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { renderJson, toNode } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson, renderJson, toNode } from '../../src/base/json.ts';
 import { isSomewhereTrimmed, trimNode, trimText } from '../../src/signing/trim.ts';
-import { jsonValues } from '../json/json-texts.ts';
+import { jsonValues } from '../base/json-texts.ts';
 
 const spaced = fc.string({ unit: fc.constantFrom(...' \t\n\v\r\fab\u00a0\u0000\ufeff') });
 

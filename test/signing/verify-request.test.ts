@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson } from '../../src/base/json.ts';
 import { canonicalForm, type Dialect } from '../../src/signing/canonical-form.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { sign } from '../../src/signing/sign.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseDuration } from '../../src/base/quantities.ts';
 import { wireOrder } from '../../src/spec/callback-fields.ts';
 import { type Operation, operationNames, operations } from '../../src/spec/operation.ts';
 import { defaultQuirks, type Quirk, quirks } from '../../src/spec/quirks.ts';
 import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import { worstVerdict } from '../../src/spec/verdict.ts';
-import { parseDuration } from '../../src/world/duration.ts';
 
 const table: Record<string, Operation> = operations;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
+import { type JsonObject, parseJson, renderJson } from '../../src/base/json.ts';
 import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
-import { type JsonObject, renderJson } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
 import { freshTransactionId, orderFields, repeatFields, setFields, withoutFields } from '../../src/wire/alter-body.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 
 const bodyOf = (text: string): JsonObject => {

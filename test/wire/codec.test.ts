@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { renderJson } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { parseJson, renderJson } from '../../src/base/json.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { parseCallback, renderCallback } from '../../src/wire/codec.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import { sign, signBody } from '../../src/signing/sign.ts';
 import { composeEdited, composeMessage } from '../../src/wire/compose-message.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { makeBet } from './sample-callbacks.ts';
 
 const recipient = {

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { createDice } from '../../src/base/dice.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { type Forgery, type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
 import { type Alterations, composeRaw, signWrongly } from '../../src/wire/compose-message.ts';
 import { readIntent } from '../../src/wire/message.ts';
-import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 
 const compose = (signature: SignatureVariant) => messageFor(getBalance, {}, { signature });

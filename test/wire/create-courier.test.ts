@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { Message } from '../../src/wire/message.ts';
-import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock } from '../fixtures/manual-clock.ts';
 import { balanceAnswer, bodyOf, type OpenAgent, openAgent, openRawAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 

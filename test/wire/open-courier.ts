@@ -1,7 +1,7 @@
+import { systemClock } from '../../src/base/clock.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { type Courier, type CourierOptions, createCourier } from '../../src/wire/create-courier.ts';
 import type { Message } from '../../src/wire/message.ts';
-import { systemClock } from '../../src/world/clock.ts';
 
 export interface OpenCourier extends Courier {
   /** What was recorded so far. */

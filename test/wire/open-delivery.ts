@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { createDice } from '../../src/base/dice.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { type Delivery, type DeliveryTerms, deliver } from '../../src/wire/deliver.ts';
 import { retryPausesOf } from '../../src/wire/next-delivery.ts';
-import { createDice } from '../../src/world/dice.ts';
-import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../fixtures/manual-clock.ts';
 import { bodyOf, openAgent } from './open-agent.ts';
 import { type OpenCourier, openCourier } from './open-courier.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import type { ConnectionWish, Message } from '../../src/wire/message.ts';
 import { createPace, createSteadyPace, isMissedByUs } from '../../src/wire/pace.ts';
-import { createManualClock, type ManualClock } from '../../src/world/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../fixtures/manual-clock.ts';
 import { messageTo } from './open-courier.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Answer => ({

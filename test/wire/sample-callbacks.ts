@@ -1,7 +1,7 @@
+import { createDice } from '../../src/base/dice.ts';
 import type { Callback, GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
 import { type Alterations, composeMessage, type Recipient } from '../../src/wire/compose-message.ts';
 import type { CallbackMessage } from '../../src/wire/message.ts';
-import { createDice } from '../../src/world/dice.ts';
 
 const base = {
   agentId: 1001,

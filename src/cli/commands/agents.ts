@@ -1,8 +1,7 @@
 import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
+import { renderTable, shorten } from '../../base/text-table.ts';
+import { visibleLine } from '../../base/visible-text.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { shorten } from '../../text/text-columns.ts';
-import { renderTable } from '../../text/text-table.ts';
-import { visibleLine } from '../../text/visible-text.ts';
 import { type AdminFlags, type CallAdmin, openAdminClient } from '../admin-client.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';

@@ -1,4 +1,5 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
+import { plainText } from '../../base/visible-text.ts';
 import { compareTraffic } from '../../compare/compare-traffic.ts';
 import type { Comparison } from '../../compare/comparison.ts';
 import { openRecording } from '../../compare/open-recording.ts';
@@ -8,7 +9,6 @@ import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts
 import { createSecretMask } from '../../signing/secret-mask.ts';
 import { secretsOfUrl } from '../../signing/secrets-of-url.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { plainText } from '../../text/visible-text.ts';
 import { errorText } from '../exit-code.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';

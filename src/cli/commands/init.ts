@@ -1,9 +1,9 @@
 import { appendFile, constants, copyFile, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { shellCommand } from '../../base/shell-command.ts';
+import { visibleLine } from '../../base/visible-text.ts';
 import { packagePath } from '../../formats/package-files.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { shellCommand } from '../../text/shell-command.ts';
-import { visibleLine } from '../../text/visible-text.ts';
 import { detectProject, type Project } from '../detect-project.ts';
 import { configurationFile, type FirstFile, firstFiles, scenarioFile, tarball } from '../first-files.ts';
 import { print } from '../output.ts';

@@ -1,3 +1,4 @@
+import { renderTable, shorten } from '../../base/text-table.ts';
 import { shippedScenarios } from '../../formats/package-files.ts';
 import type { TextPage } from '../../report/page.ts';
 import { settingLines } from '../../report/render-settings.ts';
@@ -5,8 +6,6 @@ import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type Setting, settings } from '../../spec/settings.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { shorten } from '../../text/text-columns.ts';
-import { renderTable } from '../../text/text-table.ts';
 import { knownDefects } from '../known-defects.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-page.ts';

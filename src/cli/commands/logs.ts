@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
+import { visibleLine } from '../../base/visible-text.ts';
 import type { TextPage } from '../../report/page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
-import { visibleLine } from '../../text/visible-text.ts';
 import type { AdminFlags } from '../admin-client.ts';
 import { type ExchangeSource, openFileSource, openPlatformSource, type RowQuery } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { shownUrl } from '../../base/shown.ts';
 import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
 import type { Run } from '../../formats/run.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
@@ -7,7 +8,6 @@ import { openFileTarget } from '../../report/report-target.ts';
 import { usualPatienceMs } from '../../run/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
-import { shownUrl } from '../../text/shown-url.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';

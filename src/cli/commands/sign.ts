@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type JsonNode, renderJson } from '../../json/json-node.ts';
-import { JsonError, parseJson } from '../../json/parse-json.ts';
+import { JsonError, type JsonNode, parseJson, renderJson } from '../../base/json.ts';
 import { curlWithBody } from '../../report/curl-command.ts';
 import { canonicalForm, type Dialect } from '../../signing/canonical-form.ts';
 import { demandDialect } from '../../signing/dialects.ts';

@@ -1,11 +1,10 @@
-import { parseAmount, renderAmount } from '../../money/amount.ts';
-import { withScales } from '../../money/currency-scale.ts';
+import { parseAmount, renderAmount, withScales } from '../../base/money.ts';
+import { plainText, visibleLine, visibleText } from '../../base/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../../run/agent-client.ts';
 import { type OneCall, type Triggered, triggerCallback } from '../../run/trigger-callback.ts';
 import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { plainText, visibleLine, visibleText } from '../../text/visible-text.ts';
 import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { plainText, visibleLine } from '../../base/visible-text.ts';
 import { loadCertificates, loadConfiguration, loadGames } from '../../formats/load-files.ts';
 import { findScenarioFiles, joinErrors, loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
@@ -10,7 +11,6 @@ import {
   PointingError,
   WalletproofError,
 } from '../../spec/walletproof-error.ts';
-import { plainText, visibleLine } from '../../text/visible-text.ts';
 import { print, printJson } from '../output.ts';
 
 /** Checks files without running them; throws, pointing at every place, where one is wrong. */

@@ -1,5 +1,5 @@
+import { visibleLine } from '../../base/visible-text.ts';
 import { type ErrorCode, type FileProblem, PointingError } from '../../spec/walletproof-error.ts';
-import { visibleLine } from '../../text/visible-text.ts';
 
 /** Something wrong in a text: where, what, and what to do about it (may be empty). */
 export interface Problem {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { visibleLine } from '../../base/visible-text.ts';
 import { PointingError, WalletproofError } from '../../spec/walletproof-error.ts';
-import { visibleLine } from '../../text/visible-text.ts';
 import { readTextFile } from '../load-files.ts';
 import type { Scenario } from './scenario.ts';
 import { isHidden, isScenario } from './scenario-names.ts';

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../world/duration.ts';
+import { parseDuration } from '../../base/quantities.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { toAlike } from './alike.ts';
 import { toAmount, toDecimal } from './amount.ts';

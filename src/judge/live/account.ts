@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { type Amount, renderAtScale } from '../../base/money.ts';
 import type { AccountPoint, AccountStatement, EarlierBreach, ExchangeJudgement } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
 import type { Said } from '../../ledger/heard-call.ts';
 import { bookOf, type Ledger, sumOfBook } from '../../ledger/ledger.ts';
-import type { Amount } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { FindingCode } from '../../spec/finding.ts';

@@ -1,3 +1,4 @@
+import { renderAtScale } from '../../base/money.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import { bookOf, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
 import { withSum } from '../../ledger/stories/difference.ts';
@@ -5,7 +6,6 @@ import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stor
 import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
 import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { distinctWorlds, transactionIn } from '../../ledger/worlds/worlds.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';
 import { type AccountState, earlierBreach, remembered } from './account.ts';

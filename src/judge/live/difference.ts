@@ -1,3 +1,4 @@
+import { type Amount, renderAtScale } from '../../base/money.ts';
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart, type Transaction } from '../../ledger/ledger.ts';
@@ -17,8 +18,6 @@ import {
   outcomesIn,
   transactionIn,
 } from '../../ledger/worlds/worlds.ts';
-import type { Amount } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState } from './account.ts';

@@ -1,12 +1,10 @@
+import { type Amount, renderAtScale } from '../../base/money.ts';
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { balanceIn, bookOf, type Ledger, movedApart } from '../../ledger/ledger.ts';
 import { signed, wrongBalance } from '../../ledger/stories/difference.ts';
 import { readFromCache, readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Story } from '../../ledger/stories/transaction-stories.ts';
-import type { Outcome } from '../../ledger/worlds/worlds.ts';
-import { distinctWorlds, isLateIn } from '../../ledger/worlds/worlds.ts';
-import type { Amount } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
+import { distinctWorlds, isLateIn, type Outcome } from '../../ledger/worlds/worlds.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import type { Discovery } from '../find.ts';

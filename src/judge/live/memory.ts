@@ -1,10 +1,8 @@
+import { type Amount, amountOf } from '../../base/money.ts';
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
-import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
-import { emptyLedger, wasApplied } from '../../ledger/ledger.ts';
-import type { WorldRules } from '../../ledger/worlds/worlds.ts';
-import { floatedWorlds, isSameTransaction, transactionIn } from '../../ledger/worlds/worlds.ts';
-import { type Amount, amountOf } from '../../money/amount.ts';
+import { type Amounts, emptyLedger, type Ledger, type Transaction, wasApplied } from '../../ledger/ledger.ts';
+import { floatedWorlds, isSameTransaction, transactionIn, type WorldRules } from '../../ledger/worlds/worlds.ts';
 import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Situation } from '../../spec/situation.ts';

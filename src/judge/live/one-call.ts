@@ -1,10 +1,9 @@
+import { amountOf, renderAtScale } from '../../base/money.ts';
 import { showsBalance } from '../../ledger/heard-call.ts';
 import { balanceIn, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { isFine } from '../../ledger/step-make-bet.ts';
 import { signed } from '../../ledger/stories/difference.ts';
 import { distinctWorlds, fittingIn, type Outcome, unheardWorlds } from '../../ledger/worlds/worlds.ts';
-import { amountOf } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import { asRefused, type Heard, type HeardBalance } from '../call.ts';
 import type { AccountState, Unexplained } from './account.ts';

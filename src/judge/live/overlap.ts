@@ -1,6 +1,6 @@
+import { type Amount, zero } from '../../base/money.ts';
 import { balanceIn, bookOf, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
-import { type Amount, zero } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { AccountState } from './account.ts';
 import { judgeOrdered } from './at-once.ts';

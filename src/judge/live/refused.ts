@@ -1,6 +1,7 @@
+import { type JsonNode, memberOf } from '../../base/json.ts';
+import { type Amount, parseAmount, renderAtScale, zero } from '../../base/money.ts';
+import { readText, textOf } from '../../base/read-body.ts';
 import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
-import { type JsonNode, memberOf } from '../../json/json-node.ts';
-import { readText, textOf } from '../../json/read-body.ts';
 import { type Account, accountKey } from '../../ledger/account.ts';
 import { balanceIn, type Ledger, movedApart, wasApplied } from '../../ledger/ledger.ts';
 import {
@@ -11,8 +12,6 @@ import {
   refusedIn,
   transactionIn,
 } from '../../ledger/worlds/worlds.ts';
-import { type Amount, parseAmount, zero } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { type AgentAnswer, describeError } from '../../wire/read-answer.ts';

@@ -1,9 +1,8 @@
+import { type Amount, renderAtScale } from '../../base/money.ts';
 import type { AccountPoint, EarlierBreach, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Outcome } from '../../ledger/worlds/worlds.ts';
-import type { Amount } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';

@@ -1,4 +1,4 @@
-import { readValue } from '../../json/read-value.ts';
+import { readValue } from '../../base/read-body.ts';
 import { trimText } from '../../signing/trim.ts';
 import { signsUntrimmed } from '../../signing/verify-request.ts';
 import type { Exchange } from '../../spec/exchange.ts';

@@ -1,5 +1,14 @@
-import { type Amount, amountOf, parseAmount, zero } from '../../money/amount.ts';
-import { renderAtScale, roundings, roundToScale, scaleOf, smallestUnit } from '../../money/currency-scale.ts';
+import {
+  type Amount,
+  amountOf,
+  parseAmount,
+  renderAtScale,
+  roundings,
+  roundToScale,
+  scaleOf,
+  smallestUnit,
+  zero,
+} from '../../base/money.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
 import { netOf } from './transaction-stories.ts';
 

@@ -1,5 +1,4 @@
-import { type Amount, amountOf } from '../../money/amount.ts';
-import { renderAtScale, scaleOf, smallestUnit, withoutNoise } from '../../money/currency-scale.ts';
+import { type Amount, amountOf, renderAtScale, scaleOf, smallestUnit, withoutNoise } from '../../base/money.ts';
 import type { Callback, MakeBet, Rollback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';

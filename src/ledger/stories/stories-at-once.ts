@@ -1,10 +1,9 @@
-import { type Amount, amountOf, zero } from '../../money/amount.ts';
+import { type Amount, amountOf, zero } from '../../base/money.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
-import type { Burst } from '../worlds/burst.ts';
-import { decodeBalance } from '../worlds/burst.ts';
+import { type Burst, decodeBalance } from '../worlds/burst.ts';
 import { netOf, type Story } from './transaction-stories.ts';
 
 /** Calls that were under way at the same time, and by how much the balance is off. */

@@ -1,4 +1,4 @@
-import { type Amount, renderAmount } from '../../money/amount.ts';
+import { type Amount, renderAmount } from '../../base/money.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Amounts, Transaction } from '../ledger.ts';

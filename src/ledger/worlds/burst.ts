@@ -1,5 +1,4 @@
-import { type Amount, amountOf, zero } from '../../money/amount.ts';
-import { isFinerThanScale, roundToScale } from '../../money/currency-scale.ts';
+import { type Amount, amountOf, isFinerThanScale, roundToScale, zero } from '../../base/money.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import { accountKey } from '../account.ts';
 import type { HeardCall } from '../heard-call.ts';

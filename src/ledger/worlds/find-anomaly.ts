@@ -1,8 +1,6 @@
-import type { Amount } from '../../money/amount.ts';
-import { renderAtScale } from '../../money/currency-scale.ts';
+import { type Amount, renderAtScale } from '../../base/money.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Burst } from './burst.ts';
-import { type BurstAnswer, decodeBalance } from './burst.ts';
+import { type Burst, type BurstAnswer, decodeBalance } from './burst.ts';
 
 /**
  * A balance with the bet of a transaction and not its win, or the other way round: a reader saw it

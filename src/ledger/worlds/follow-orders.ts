@@ -1,4 +1,4 @@
-import type { Amount } from '../../money/amount.ts';
+import type { Amount } from '../../base/money.ts';
 import { type Callback, transactionIdOf } from '../../spec/callback.ts';
 import { fits, type Said, showsBalance } from '../heard-call.ts';
 import { balanceOf, type Ledger } from '../ledger.ts';

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, renderAmount, zero } from '../../money/amount.ts';
+import { type Amount, amountOf, renderAmount, zero } from '../../base/money.ts';
 import { type Callback, type MakeBet, transactionIdOf } from '../../spec/callback.ts';
 import { type Account, accountKey } from '../account.ts';
 import { type HeardCall, showsBalance } from '../heard-call.ts';

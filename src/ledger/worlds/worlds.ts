@@ -1,4 +1,4 @@
-import { zero } from '../../money/amount.ts';
+import { zero } from '../../base/money.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { accountKey } from '../account.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
+import { visibleText } from '../../base/visible-text.ts';
 import type { HrefOfCall } from '../../components/call-table.tsx';
 import type { Run } from '../../formats/run.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { createReportView, type ReportViewOptions, verdictTitle } from '../report-view.ts';
 import { ReportPage } from './report-page.tsx';
 

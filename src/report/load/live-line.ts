@@ -1,6 +1,6 @@
+import { plural } from '../../base/quantities.ts';
 import type { LoadSecond } from '../../formats/load-report.ts';
 import { callbackTypes } from '../../spec/callback.ts';
-import { plural } from '../../text/quantity-text.ts';
 import { addHistograms, percentilesOf } from './histograms.ts';
 import { rateText } from './load-view.ts';
 

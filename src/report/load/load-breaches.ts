@@ -1,9 +1,9 @@
+import { visibleValues } from '../../base/visible-text.ts';
 import type { BreachView } from '../../components/breach-view.ts';
 import type { ExchangeView, ReportedBreach, SightingView } from '../../components/report-view.ts';
 import type { LoadBreach, LoadReport } from '../../formats/load-report.ts';
 import { isMustByEffect } from '../../spec/finding.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
-import { visibleValues } from '../../text/visible-text.ts';
 import { breachView } from '../breach-view.ts';
 import { balanceBefore } from '../exchange-facts.ts';
 import { exchangeView } from '../exchange-view.ts';

@@ -1,6 +1,6 @@
+import type { OutputLanguage } from '../../base/harmless-output.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { namesOf } from '../../spec/closed-list.ts';
-import type { OutputLanguage } from '../../text/harmless-output.ts';
 import type { TextPage } from '../page.ts';
 
 interface LoadReporterRecord {

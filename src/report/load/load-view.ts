@@ -1,9 +1,9 @@
+import { durationText, plural } from '../../base/quantities.ts';
+import { plainValues } from '../../base/visible-text.ts';
 import type { ExchangeView, ReportedBreach } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import type { RunVerdict } from '../../spec/verdict.ts';
-import { durationText, plural } from '../../text/quantity-text.ts';
-import { plainValues } from '../../text/visible-text.ts';
 import { type Percentiles, percentilesOf } from './histograms.ts';
 import { loadBreaches } from './load-breaches.ts';
 

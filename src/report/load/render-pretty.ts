@@ -1,9 +1,8 @@
+import { plural } from '../../base/quantities.ts';
+import { fitColumns, renderTable, shorten, type TextColumn, wrappedLines } from '../../base/text-table.ts';
+import { plainValues } from '../../base/visible-text.ts';
 import type { LoadBreach, LoadReport } from '../../formats/load-report.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
-import { plural } from '../../text/quantity-text.ts';
-import { shorten, wrappedLines } from '../../text/text-columns.ts';
-import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
-import { plainValues } from '../../text/visible-text.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { findingLines, partRule } from '../pretty/breach-parts.ts';
 import { sourceText } from '../requirement-ids.ts';

@@ -1,8 +1,8 @@
 import type { List, PhrasingContent, RootContent } from 'mdast';
+import { plainText } from '../../base/visible-text.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
 import { findings } from '../../spec/finding.ts';
-import { plainText } from '../../text/visible-text.ts';
 import { balanceBefore, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { requirementIds, sourceText } from '../requirement-ids.ts';

@@ -1,8 +1,8 @@
 import type { RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import { durationText, plural } from '../../base/quantities.ts';
 import type { Run } from '../../formats/run.ts';
-import { durationText, plural } from '../../text/quantity-text.ts';
 import { byGroup } from '../requirement-ids.ts';
 import { plainRun, type ToldCause, toldCauses, toldCounts, toldWord, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';

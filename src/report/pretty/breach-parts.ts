@@ -1,11 +1,17 @@
+import { plural } from '../../base/quantities.ts';
+import { shellCommand } from '../../base/shell-command.ts';
+import {
+  fitColumns,
+  renderTable,
+  shorten,
+  shortenMiddle,
+  type TextColumn,
+  wrappedLines,
+} from '../../base/text-table.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
 import { findings } from '../../spec/finding.ts';
 import type { Verdict } from '../../spec/verdict.ts';
-import { plural } from '../../text/quantity-text.ts';
-import { shellCommand } from '../../text/shell-command.ts';
-import { shorten, shortenMiddle, wrappedLines } from '../../text/text-columns.ts';
-import { fitColumns, renderTable, type TextColumn } from '../../text/text-table.ts';
 import { balanceBefore, type ExchangeFacts, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';

@@ -1,6 +1,6 @@
+import { shorten, wrappedLines } from '../../base/text-table.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import type { BaselineEntry, BaselineResult, RequirementResult, Run, ScenarioResult } from '../../formats/run.ts';
-import { shorten, wrappedLines } from '../../text/text-columns.ts';
 import { placeOf } from '../finding-text.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { unjudgedOf } from '../run-view.ts';

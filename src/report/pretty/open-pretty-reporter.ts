@@ -1,10 +1,10 @@
 import { Chalk, type ChalkInstance } from 'chalk';
+import { harmlessIn } from '../../base/harmless-output.ts';
+import { durationText, plural } from '../../base/quantities.ts';
+import { shorten, textWidth } from '../../base/text-table.ts';
+import { plainValues } from '../../base/visible-text.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import type { Run, RunEvent } from '../../formats/run.ts';
-import { harmlessIn } from '../../text/harmless-output.ts';
-import { durationText, plural } from '../../text/quantity-text.ts';
-import { shorten, textWidth } from '../../text/text-columns.ts';
-import { plainValues } from '../../text/visible-text.ts';
 import { partedLines } from '../page.ts';
 import type { ReportStream, ReportTarget } from '../report-target.ts';
 import type { Reporter, ReporterContext } from '../reporter.ts';

@@ -1,7 +1,7 @@
+import { durationText } from '../../base/quantities.ts';
+import { wrappedLines } from '../../base/text-table.ts';
 import type { RequirementResult, Run } from '../../formats/run.ts';
 import { type Verdict, verdicts, worstVerdict } from '../../spec/verdict.ts';
-import { durationText } from '../../text/quantity-text.ts';
-import { wrappedLines } from '../../text/text-columns.ts';
 import { labelledLines, partedLines, proseColumns, type TextPage } from '../page.ts';
 import { byGroup, requirementIds } from '../requirement-ids.ts';
 import { type ToldWord, toldCauses, toldCounts, toldWord } from '../run-view.ts';
@@ -86,16 +86,15 @@ const groupLines = ({ requirements }: Run, page: TextPage): string[] => {
   const groups = [...byGroup(requirements, ({ id }) => id)];
   const width = Math.max(0, ...groups.map(([group]) => group.length)) + 2;
   return groups.flatMap(([group, members]) => {
-    const counts = aligned(order.flatMap((word) => countOf(word, members)).join(', '));
+    const counts = order.flatMap((word) => countOf(word, members)).join(', ');
     const judged = members.filter(({ known }) => known !== true);
     const worst = worstVerdict(judged.map(({ verdict }) => verdict));
-    const lines = labelledLines({ page, indent: 2, width }, group, counts);
+    // `9 passed` below `10 passed`.
+    const alignment = /^\d /.test(counts) ? 1 : 0;
+    const lines = labelledLines({ page, indent: 2, width: width + alignment }, group, counts);
     return lines.map((line) => (isTrouble(worst) ? inColourOf(worst, page.paint, line) : line));
   });
 };
-
-/** `9 passed` below `10 passed`. */
-const aligned = (counts: string): string => (/^\d /.test(counts) ? ` ${counts}` : counts);
 
 const countOf = (word: ToldWord, members: readonly RequirementResult[]): string[] => {
   const ids = members.filter((member) => toldWord(member) === word).map(({ id }) => id);

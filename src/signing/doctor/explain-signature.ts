@@ -1,4 +1,4 @@
-import { JsonError } from '../../json/parse-json.ts';
+import { JsonError } from '../../base/json.ts';
 import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
 import { describeMatch, describeValid, hideTokens, type SignatureExplanation, tokensOf } from './describe-match.ts';
 import { findMatch, openMeter, type SearchResult } from './find-match.ts';

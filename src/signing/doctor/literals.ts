@@ -1,4 +1,4 @@
-import { type JsonMember, type JsonNode, renderJson } from '../../json/json-node.ts';
+import { type JsonMember, type JsonNode, renderJson } from '../../base/json.ts';
 
 type Encode = (text: string) => string;
 

@@ -1,5 +1,4 @@
-import type { JsonNode } from '../../json/json-node.ts';
-import { parseJson } from '../../json/parse-json.ts';
+import { type JsonNode, parseJson } from '../../base/json.ts';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { candidates } from '../candidates.ts';
 import { type Dialect, serialise } from '../canonical-form.ts';

@@ -1,4 +1,4 @@
-import { type JsonMember, type JsonNode, renderJson } from '../../json/json-node.ts';
+import { type JsonMember, type JsonNode, renderJson } from '../../base/json.ts';
 import { namesOf } from '../../spec/closed-list.ts';
 import { compareKeys, type Dialect, serialise, sortNode } from '../canonical-form.ts';
 import { escapings, type Quote, quoteText } from '../escaping.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClockView } from '../../api/schemas/platform.ts';
+import { visibleText } from '../../base/visible-text.ts';
 import type { ActiveFault } from '../../formats/fault.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { ErrorNote } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 import { callAdmin } from '../parts/call-admin.ts';

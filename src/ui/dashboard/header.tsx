@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import { plural } from '../../base/quantities.ts';
+import { visibleText } from '../../base/visible-text.ts';
 import { Brand } from '../../components/brand.tsx';
-import { plural } from '../../text/quantity-text.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { Fact } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 import { currentRoute, hrefOf, type PageName } from '../parts/routes.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FindingView } from '../../api/schemas/findings.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../base/visible-text.ts';
 import { ErrorNote } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 import { AdminRefusal, callAdmin } from '../parts/call-admin.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../base/visible-text.ts';
 import { Button } from './button.tsx';
 
 /** Text as it is, with a button that copies it; what cannot be seen is written out. */

@@ -1,5 +1,5 @@
 import type { Setup } from '../../api/schemas/platform.ts';
-import { shellCommand } from '../../text/shell-command.ts';
+import { shellCommand } from '../../base/shell-command.ts';
 
 /** Starts the platform with the address of an agent. */
 export const serveCommand = 'walletproof serve http://127.0.0.1:8080/callback';

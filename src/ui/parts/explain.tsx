@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../../base/visible-text.ts';
 import { type FindingCode, findings } from '../../spec/finding.ts';
 import type { Source } from '../../spec/requirement.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
-import { visibleText } from '../../text/visible-text.ts';
 
 /** A requirement in a line; it unfolds to why it is asked, and where that is written. */
 export const ExplainRequirement = ({ id }: { readonly id: string }): VNode => {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../../base/visible-text.ts';
 import type { EarlierBreach } from '../../formats/judgement.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { decimalSign, magnitude } from './amounts.tsx';
 import { hrefOf } from './routes.ts';
 import { clockText } from './time.tsx';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import { textWidth } from '../../../src/base/text-table.ts';
 import { type ListedParts, loadCatalogue, renderCatalogue } from '../../../src/cli/commands/list.ts';
 import { quirks } from '../../../src/spec/quirks.ts';
-import { textWidth } from '../../../src/text/text-columns.ts';
 
 const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }), rerun: [] });
 

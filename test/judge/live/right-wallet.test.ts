@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amountOf } from '../../../src/money/amount.ts';
+import { amountOf } from '../../../src/base/money.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { runs } from '../../setup/runs.ts';

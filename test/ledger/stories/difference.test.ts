@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf, zero } from '../../../src/base/money.ts';
 import { balanceOf, type Ledger } from '../../../src/ledger/ledger.ts';
 import { type Deviation, type Diagnosis, diagnose } from '../../../src/ledger/stories/difference.ts';
-import { amountOf, zero } from '../../../src/money/amount.ts';
 import { anna, annaInEuro, boris, type Deed, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 
 const wallet = walletWith([anna, '1000'], [annaInEuro, '500'], [boris, '500']);

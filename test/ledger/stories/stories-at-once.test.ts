@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf } from '../../../src/base/money.ts';
 import type { HeardCall } from '../../../src/ledger/heard-call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { explainAtOnce, overwritten } from '../../../src/ledger/stories/stories-at-once.ts';
-import { amountOf } from '../../../src/money/amount.ts';
 import { anna, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 import { accepted, refused } from '../worlds/heard.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf } from '../../../src/base/money.ts';
 import { hear } from '../../../src/judge/call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type Burst, decodeBalance, findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
-import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 import { seen, wallet } from './played-burst.ts';

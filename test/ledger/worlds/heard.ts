@@ -1,5 +1,5 @@
+import { zero } from '../../../src/base/money.ts';
 import type { HeardCall, Said } from '../../../src/ledger/heard-call.ts';
-import { zero } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 
 export const heard = (callback: Callback, said: Said): HeardCall => ({

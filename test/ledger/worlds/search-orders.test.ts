@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountOf } from '../../../src/base/money.ts';
 import type { HeardCall } from '../../../src/ledger/heard-call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { leftInAnyOrder, searchOrders } from '../../../src/ledger/worlds/search-orders.ts';
-import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import {
   anna,

@@ -1,6 +1,6 @@
+import type { Dice } from '../../../src/base/dice.ts';
 import type { Call } from '../../../src/judge/call.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
-import type { Dice } from '../../../src/world/dice.ts';
 import { getBalance, makeBet } from '../wallet.ts';
 import { seen } from './played-burst.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDice } from '../../../src/world/dice.ts';
+import { createDice } from '../../../src/base/dice.ts';
 import { isLinearizable } from './is-linearizable.ts';
 import { anomalyOf } from './played-burst.ts';
 import { type Manner, simulateBurst } from './simulate-burst.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { amountOf, renderAmount } from '../../../src/base/money.ts';
 import { balanceIn, bookOf, openLedger, sumOfBook } from '../../../src/ledger/ledger.ts';
 import { forcedOutcomesIn, type Outcome, outcomesIn } from '../../../src/ledger/worlds/worlds.ts';
-import { amountOf, renderAmount } from '../../../src/money/amount.ts';
 import { anna, byDefault, makeBet, rollback } from '../wallet.ts';
 
 const world = openLedger(anna, amountOf('100'));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { unseen } from '../../../src/base/visible-text.ts';
 import { type LoadReport, loadReportSchema } from '../../../src/formats/load-report.ts';
 import { loadReporters } from '../../../src/report/load/load-reporters.ts';
 import { loadView } from '../../../src/report/load/load-view.ts';
 import { plainPage } from '../../../src/report/plain-page.ts';
-import { unseen } from '../../../src/text/visible-text.ts';
 import { breachOf, emptyLoad, loadOf, partsOf, spikedLoad } from '../../load/made-up-load.ts';
 
 const page = plainPage(100, ['walletproof', 'load']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { textWidth } from '../../../src/base/text-table.ts';
 import { exchangeTable } from '../../../src/report/pretty/breach-parts.ts';
-import { textWidth } from '../../../src/text/text-columns.ts';
 import { anExchange } from '../run-builder.ts';
 
 const bets = (count: number) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import { textWidth } from '../../../src/base/text-table.ts';
 import type { RunEvent } from '../../../src/formats/run.ts';
 import {
   liveLine,
@@ -8,7 +9,6 @@ import {
   type Progress,
   timeLeft,
 } from '../../../src/report/pretty/open-pretty-reporter.ts';
-import { textWidth } from '../../../src/text/text-columns.ts';
 import { aFinding, aRun, aScenario, eventsOf } from '../run-builder.ts';
 
 const plain = new Chalk({ level: 0 });

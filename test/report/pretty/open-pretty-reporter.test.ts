@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ColorSupportLevel } from 'chalk';
+import { textWidth } from '../../../src/base/text-table.ts';
 import type { RunEvent } from '../../../src/formats/run.ts';
 import { openReporter } from '../../../src/report/open-reporters.ts';
-import { textWidth } from '../../../src/text/text-columns.ts';
 import { aBrokenRun, aFinding, anExchange, aRequirement, aRun, aScenario, eventsOf } from '../run-builder.ts';
 import { createTestStream, screenOf } from '../test-stream.ts';
 import { aMixedRun, everyVerdict } from '../whole-run.ts';

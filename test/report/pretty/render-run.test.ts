@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import { textWidth } from '../../../src/base/text-table.ts';
 import type { BaselineResult, Run } from '../../../src/formats/run.ts';
 import { renderRun } from '../../../src/report/pretty/render-run.ts';
 import { findings } from '../../../src/spec/finding.ts';
-import { textWidth } from '../../../src/text/text-columns.ts';
 import { aBrokenRun, aFinding, aRequirement, aRun, aScenario } from '../run-builder.ts';
 
 const rerun = ['walletproof', 'test', 'http://127.0.0.1:8080/callback'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
+import { visibleText } from '../../../base/visible-text.ts';
 import type { LoadReport } from '../../../formats/load-report.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { loadView } from '../load-view.ts';
 import { LoadPage } from './load-page.tsx';
 

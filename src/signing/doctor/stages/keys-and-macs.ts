@@ -1,4 +1,4 @@
-import { memberOf } from '../../../json/json-node.ts';
+import { memberOf } from '../../../base/json.ts';
 import { keyMacs, wrongMacs } from '../macs.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { orderNode, spellingsAsOrdered } from '../trees.ts';

@@ -1,4 +1,4 @@
-import { type JsonNode, renderJson } from '../../../json/json-node.ts';
+import { type JsonNode, renderJson } from '../../../base/json.ts';
 import { serialise } from '../../canonical-form.ts';
 import type { Attempt, Stage } from '../situation.ts';
 import { spellings } from '../trees.ts';

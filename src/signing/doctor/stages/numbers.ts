@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../json/json-node.ts';
+import type { JsonNode } from '../../../base/json.ts';
 import { numberText } from '../../canonical-form.ts';
 import type { Stage } from '../situation.ts';
 import { createSpelling, mapLeaves } from '../trees.ts';

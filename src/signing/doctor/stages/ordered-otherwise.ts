@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../json/json-node.ts';
+import type { JsonNode } from '../../../base/json.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../situation.ts';
 import { type CompareMembers, compareValues, type Depth, orderNode } from '../trees.ts';

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
+import type { JsonMember, JsonNode } from '../../../base/json.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { formTexts, phpSerialized, printedMaps, pythonLiteral, valueTexts } from '../literals.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../json/json-node.ts';
+import type { JsonNode } from '../../../base/json.ts';
 import type { Quote } from '../../escaping.ts';
 import type { Attempt, Stage } from '../situation.ts';
 import { createIsNew, orderNode } from '../trees.ts';

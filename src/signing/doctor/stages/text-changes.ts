@@ -1,4 +1,4 @@
-import { memberOf } from '../../../json/json-node.ts';
+import { memberOf } from '../../../base/json.ts';
 import { operations } from '../../../spec/operation.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { quoteText } from '../../escaping.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../json/json-node.ts';
+import type { JsonNode } from '../../../base/json.ts';
 import { type IsEdge, isSomewhereTrimmed, trimNode } from '../../trim.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { changedFields, mapLeaves } from '../trees.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Field, TextField } from '../../parts/field.tsx';
 import { store } from '../../parts/store.ts';
 import { type AgentDraft, withGame } from './agent-draft.ts';

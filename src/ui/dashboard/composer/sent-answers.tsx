@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
-import { visibleText } from '../../../text/visible-text.ts';
 import { Fact } from '../../parts/blocks.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 

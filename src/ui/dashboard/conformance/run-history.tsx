@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RunView } from '../../../api/schemas/runs.ts';
+import { durationText } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import type { Comparison, RequirementChange } from '../../../formats/comparison.ts';
-import { durationText } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { useLoaded } from '../../parts/requests.ts';

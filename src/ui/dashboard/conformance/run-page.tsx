@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunView } from '../../../api/schemas/runs.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { ReportBody } from '../../../components/report-body.tsx';
 import type { ReportView } from '../../../components/report-view.ts';
 import { VerdictHead } from '../../../components/verdict-head.tsx';
-import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { RunView } from '../../../api/schemas/runs.ts';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { Ago } from '../../parts/time.tsx';

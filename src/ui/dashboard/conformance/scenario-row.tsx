@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
+import { durationText } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
-import { durationText } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

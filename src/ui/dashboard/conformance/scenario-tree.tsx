@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RunView } from '../../../api/schemas/runs.ts';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
-import { plural } from '../../../text/quantity-text.ts';
+import { plural } from '../../../base/quantities.ts';
 import { Button } from '../../parts/button.tsx';
 import { readKept, writeKept } from '../../parts/kept.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { visibleText } from '../../../base/visible-text.ts';
 import type { ActiveFault } from '../../../formats/fault.ts';
 import { faultLimits } from '../../../spec/fault.ts';
 import { refusals } from '../../../spec/refusal.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

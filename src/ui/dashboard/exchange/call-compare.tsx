@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { againText } from '../../parts/exchange-rows.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
-import { durationText } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { durationText } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Fact } from '../../parts/blocks.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { shiftText, TimeText } from '../../parts/time.tsx';

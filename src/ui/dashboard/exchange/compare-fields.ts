@@ -1,5 +1,5 @@
 import type { ExchangeDetail, MessageBody } from '../../../api/schemas/exchanges.ts';
-import { layOutJson } from '../../../text/lay-out-json.ts';
+import { layOutJson } from '../../../base/lay-out-json.ts';
 
 /** A field of two exchanges, side by side; undefined where one has none. */
 export interface ComparedField {

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Arithmetic } from '../../../components/breach-card.tsx';
+import { splitCause } from '../../../components/breach-view.ts';
 import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import type { ExchangeJudgement, Finding } from '../../../formats/judgement.ts';
 import { ownRefusals, refusals } from '../../../spec/refusal.ts';
-import { splitCause } from '../../../text/split-cause.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { decimalDifference } from '../../parts/amounts.tsx';
 import { ExplainFinding, ExplainRequirement } from '../../parts/explain.tsx';
 import { hrefOf } from '../../parts/routes.ts';

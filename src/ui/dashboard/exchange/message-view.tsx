@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeDetail, MessageBody } from '../../../api/schemas/exchanges.ts';
+import { layOutJson } from '../../../base/lay-out-json.ts';
+import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { cautionOf } from '../../../spec/dialect-caution.ts';
 import type { ExchangeExplanation } from '../../../spec/exchange.ts';
-import { layOutJson } from '../../../text/lay-out-json.ts';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

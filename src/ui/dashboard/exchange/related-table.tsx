@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail, ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
-import { visibleText } from '../../../text/visible-text.ts';
 import { againText } from '../../parts/exchange-rows.ts';
 import { TimeText } from '../../parts/time.tsx';
 import { resultOf } from '../traffic/row-cells.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { DeliveryView } from '../../../api/schemas/deliveries.ts';
-import { plural } from '../../../text/quantity-text.ts';
+import { plural } from '../../../base/quantities.ts';
 import { nextText, waitingDeliveries, waitingNow } from './waiting.ts';
 
 const endings: Readonly<Record<DeliveryView['then'], string>> = {

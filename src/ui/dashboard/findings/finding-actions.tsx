@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FindingsView, FindingView, MuteOrder } from '../../../api/schemas/findings.ts';
 import type { RunView } from '../../../api/schemas/runs.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Dialog, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

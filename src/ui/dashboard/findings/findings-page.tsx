@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FindingsView, FindingView } from '../../../api/schemas/findings.ts';
+import { plural } from '../../../base/quantities.ts';
 import { BreachCard } from '../../../components/breach-card.tsx';
-import { plural } from '../../../text/quantity-text.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FindingView } from '../../../api/schemas/findings.ts';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { clockText } from '../../parts/time.tsx';
 

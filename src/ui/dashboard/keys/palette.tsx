@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Dialog } from '../../parts/blocks.tsx';
 import { useScenarios } from '../conformance/use-scenarios.ts';
 import { findPlaces, type Place, placesOf } from './places.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../../../base/visible-text.ts';
 import type { AccountStatement } from '../../../formats/judgement.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { SmallId } from '../../parts/code-block.tsx';
 import { hrefOf } from '../../parts/routes.ts';

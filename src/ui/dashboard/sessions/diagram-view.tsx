@@ -1,11 +1,11 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { fileNameOf } from '../../../base/file-name.ts';
+import { msText } from '../../../base/quantities.ts';
+import { visibleLine } from '../../../base/visible-text.ts';
 import { type DiagramStep, type Party, SequenceDiagram } from '../../../components/sequence-diagram.tsx';
 import { callLooks } from '../../../components/verdict-mark.tsx';
-import { fileNameOf } from '../../../text/file-name.ts';
-import { msText } from '../../../text/quantity-text.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Recording, RecordOrder, SavedScenario } from '../../../api/schemas/scenarios.ts';
-import { fileNameOf } from '../../../text/file-name.ts';
+import { fileNameOf } from '../../../base/file-name.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { durationText } from '../../../base/quantities.ts';
+import { visibleLine } from '../../../base/visible-text.ts';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
-import { durationText } from '../../../text/quantity-text.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { SmallId } from '../../parts/code-block.tsx';
 import { againText } from '../../parts/exchange-rows.ts';

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../../api/schemas/sessions.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
+import { visibleLine } from '../../../base/visible-text.ts';
 import { momentText } from '../../parts/time.tsx';
 
 const longest = 40;

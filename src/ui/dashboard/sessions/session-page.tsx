@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import type { SessionView } from '../../../api/schemas/sessions.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { SmallId } from '../../parts/code-block.tsx';

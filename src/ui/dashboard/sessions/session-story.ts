@@ -1,7 +1,7 @@
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { visibleLine } from '../../../base/visible-text.ts';
 import { groupDigits } from '../../../components/money.tsx';
 import type { CallVerdict } from '../../../spec/verdict.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 
 /** A transaction: its makeBet, every sending of it, and what was to roll it back, in order. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SessionView } from '../../../api/schemas/sessions.ts';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleLine } from '../../../text/visible-text.ts';
+import { plural } from '../../../base/quantities.ts';
+import { visibleLine } from '../../../base/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { hrefOf } from '../../parts/routes.ts';

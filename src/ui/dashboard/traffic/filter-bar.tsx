@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { groupDigits } from '../../../components/money.tsx';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { knownPlayers } from '../../parts/store.ts';

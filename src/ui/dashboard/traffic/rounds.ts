@@ -1,6 +1,6 @@
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { plural } from '../../../base/quantities.ts';
 import { groupDigits } from '../../../components/money.tsx';
-import { plural } from '../../../text/quantity-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 
 /** Calls that belong together, named by what happened in them. */

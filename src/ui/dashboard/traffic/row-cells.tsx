@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { durationText } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { cautionOf } from '../../../spec/dialect-caution.ts';
-import { durationText } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { shiftText, TimeText } from '../../parts/time.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../../text/visible-text.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { readKept, writeKept } from '../../parts/kept.ts';
 import { Menu } from '../../parts/menu.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import { plural } from '../../../text/quantity-text.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { type ListLine, type ListLines, useLines } from './list-lines.ts';
 import { type ListWindow, useListWindow } from './list-window.ts';
