@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { Scenario, Step } from '../formats/scenario/scenario.ts';
 
 /** TIME-02: the 95th percentile over a run, milliseconds. */
 const limitMs = 500;
@@ -101,17 +101,9 @@ export const splitSentence = (splitMs: number): string =>
 /** The same agent is told of in the same words, whatever a measurement differs by. */
 const tens = (splitMs: number): number => Math.round(splitMs / 10) * 10;
 
-/** How a scenario of CON-10 names the calls that are timed: a call of somebody who plays elsewhere. */
-const situations = {
-  alone: '(alone)',
-  besideBets: '(beside bets of another player)',
-  /** What costs the agent, the machine and us as much work, and needs no lock. */
-  besideRefused: '(beside refused calls of another player)',
-} as const;
-
 type TimedAnswer = Pick<
   ReportedExchange,
-  'id' | 'scenario' | 'label' | 'status' | 'durationMs' | 'lagMs' | 'sentAgain' | 'together'
+  'id' | 'scenario' | 'line' | 'status' | 'durationMs' | 'lagMs' | 'sentAgain' | 'together'
 >;
 
 /** Fewer of a kind prove nothing: each may be chance. */
@@ -126,27 +118,49 @@ const clearMs = 25;
  * refused at once, which a busy machine slows down just as much.
  */
 export const judgeWaiting = (
-  scenarios: readonly Pick<Scenario, 'file' | 'requirements'>[],
+  scenarios: readonly Pick<Scenario, 'file' | 'requirements' | 'steps'>[],
   exchanges: readonly TimedAnswer[],
 ): Finding[] =>
   scenarios
     .filter(({ requirements }) => requirements.includes('CON-10'))
-    .flatMap(({ file }) => waitingIn(file, exchanges));
+    .flatMap((scenario) => waitingIn(scenario, exchanges));
 
-const waitingIn = (file: string, exchanges: readonly TimedAnswer[]): Finding[] => {
+/** What a call of CON-10 that is timed stands beside: as many bets, or what costs as much work and needs no lock. */
+type Beside = 'nothing' | 'bets' | 'refused calls';
+
+/** By its line: a call of somebody who plays alone beside all others of a burst, and the same outside of it. */
+const timedCalls = (steps: readonly Step[]): ReadonlyMap<number, Beside> => {
+  const all = steps.flatMap(function inside(step): readonly Step[] {
+    return step.kind === 'repeat' ? step.steps.flatMap(inside) : [step];
+  });
+  const inBursts = all.flatMap((step) => {
+    if (step.kind !== 'together') return [];
+    const lone = step.steps.find(
+      ({ options }) => step.steps.filter((other) => other.options.player === options.player).length === 1,
+    );
+    const isRefused = step.steps.every((other) => other === lone || other.options.signature === 'wrong');
+    return lone === undefined ? [] : [{ lone, beside: isRefused ? ('refused calls' as const) : ('bets' as const) }];
+  });
+  const players = new Set(inBursts.map(({ lone }) => lone.options.player));
+  const alone = all.filter((step) => step.kind === 'makeBet' && players.has(step.options.player));
+  return new Map([
+    ...alone.map(({ place }) => [place.line, 'nothing'] as const),
+    ...inBursts.map(({ lone, beside }) => [lone.place.line, beside] as const),
+  ]);
+};
+
+const waitingIn = ({ file, steps }: Pick<Scenario, 'file' | 'steps'>, exchanges: readonly TimedAnswer[]): Finding[] => {
+  const timedIn = timedCalls(steps);
   const own = exchanges.filter(({ scenario }) => scenario === file).filter(isTimely);
-  const timesOf = (situation: string): number[] =>
-    own.filter(({ label }) => label?.endsWith(situation) === true).map(({ durationMs }) => durationMs);
-  const [alone, besideBets, besideRefused] = [
-    timesOf(situations.alone),
-    timesOf(situations.besideBets),
-    timesOf(situations.besideRefused),
-  ];
+  const timedBeside = (beside: Beside) => own.filter(({ line }) => line !== undefined && timedIn.get(line) === beside);
+  const [alone = [], besideBets = [], besideRefused = []] = (['nothing', 'bets', 'refused calls'] as const).map(
+    (beside) => timedBeside(beside).map(({ durationMs }) => durationMs),
+  );
   if ([alone, besideBets, besideRefused].some(({ length }) => length < fewest)) return [];
   const usual = Math.max(medianOf(alone), medianOf(besideRefused));
   const waited = Math.min(...besideBets);
   if (waited < usual * clearTimes || waited - usual < clearMs) return [];
-  const timed = own.filter(({ label }) => label?.endsWith(situations.besideBets) === true);
+  const timed = timedBeside('bets');
   const others = Math.max(...timed.map(({ together = 1 }) => together)) - 1;
   const [with_, without] = [medianOf(besideBets), medianOf(alone)];
   const each = Math.round((with_ - without) / Math.max(1, others));

@@ -1,17 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportedExchange } from '../../src/formats/run.ts';
+import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { judgeWaiting } from '../../src/judge/timing.ts';
 
 const file = 'who-waits.yaml';
-const scenarios = [{ file, requirements: ['CON-10'] }];
+const source = `scenario: A player need not wait for the bets of another one
+requirements: [CON-10]
+players: 2
+steps:
+  - makeBet: { bet: 3 }
+    player: 2
+  - together:
+      steps:
+        - makeBet: { bet: 1 }
+        - makeBet: { bet: 3 }
+          player: 2
+        - makeBet: { bet: 1 }
+  - together:
+      steps:
+        - makeBet: { bet: 1 }
+          signature: wrong
+        - makeBet: { bet: 3 }
+          player: 2
+        - makeBet: { bet: 1 }
+          signature: wrong
+`;
+const scenarios = [parseScenario({ text: source, file, knownRequirements: ['CON-10'] })];
+/** Where in it a call stands that is timed. */
+const lines = { alone: 5, 'beside bets': 10, 'beside refused calls': 17 } as const;
 
 type Timed = Parameters<typeof judgeWaiting>[1][number];
 
-const timed = (label: string, times: readonly number[], given: Partial<Timed> = {}): Timed[] =>
+const timed = (label: keyof typeof lines, times: readonly number[], given: Partial<Timed> = {}): Timed[] =>
   times.map((durationMs, n) => ({
     id: `${label}-${n}`,
     scenario: file,
-    label: `makeBet (${label})`,
+    line: lines[label],
     status: 200,
     durationMs,
     together: label === 'alone' ? undefined : 9,
@@ -25,8 +49,8 @@ const told = (
 ): unknown =>
   judgeWaiting(scenarios, [
     ...timed('alone', alone ?? []),
-    ...timed('beside bets of another player', besideBets ?? [], given),
-    ...timed('beside refused calls of another player', besideRefused ?? []),
+    ...timed('beside bets', besideBets ?? [], given),
+    ...timed('beside refused calls', besideRefused ?? []),
   ]).map(({ message }) => message);
 
 const unclear: [string, number[][]][] = [
