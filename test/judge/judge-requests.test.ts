@@ -207,6 +207,13 @@ describe('REQ-07, agent_session_id', () => {
     expect(tallyOf('REQ-07', launch('a'), launch('b'))).toMatchObject({ kept: 1 });
   });
 
+  it('is not shown by one launch each of two agents', () => {
+    const { subject, ...first } = operation(launch('a'));
+    const other = { ...operation(launch('b')), subject: { ...subject, agentId: 1003 } };
+    const { tallies } = judge([{ ...first, subject }, other]);
+    expect(tallies.find(({ requirement }) => requirement === 'REQ-07')).toMatchObject({ kept: 0 });
+  });
+
   it('is shortened in the message', () => {
     const long = 'x'.repeat(100_000);
     const { findings } = judge([launch(long), launch(long, { at: 6000 })].map(operation));

@@ -364,19 +364,21 @@ export const isRetry: IsSameLaunch = (first, second) =>
 /** Section 4, REQ-07: each launch has an agent_session_id of its own. Counts launches that succeeded. */
 export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
   const launches = new RecentMap<SeenLaunch>(remembered);
-  let isFirst = true;
+  /** Those that launched before. */
+  const agents = new Set<number | undefined>();
   return {
     requirement: 'REQ-07',
     see: (heard) => {
       if (!isLaunched(heard)) return 'silent';
       const launch = launchOf(heard);
-      const key = `${heard.exchange.subject.agentId} ${launch.sessionId}`;
+      const { agentId } = heard.exchange.subject;
+      const key = `${agentId} ${launch.sessionId}`;
       const before = launches.get(key);
       launches.set(key, launch);
       if (before !== undefined && !isSameLaunch(before, launch)) return reused(before, launch);
       // One launch alone shows nothing.
-      const sighting = isFirst ? 'silent' : 'kept';
-      isFirst = false;
+      const sighting = agents.has(agentId) ? 'kept' : 'silent';
+      agents.add(agentId);
       return sighting;
     },
   };
