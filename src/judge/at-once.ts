@@ -19,7 +19,7 @@ import { type Discovery, find } from './find.ts';
 import { lintAnswer } from './form.ts';
 import { judgeCall, withLate } from './one-call.ts';
 import { judgeRefusable } from './refusable.ts';
-import { failureCode, judgeSilence, refusalBy, refusedAndApplied } from './refusals.ts';
+import { failureCode, judgeSilence, refusalBy, refusedAndApplied, signatureCode } from './refusals.ts';
 import { withWords } from './words.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
@@ -339,7 +339,7 @@ const any: Said = { kind: 'unheard', mayFollow: false, reason: 'refused' };
 
 const codeOf = (refused: Heard | undefined, trace: RefusalTrace | 'overspent'): FindingCode => {
   if (refused?.answer.kind === 'error' && isSignatureRefusal(refused.answer)) {
-    return 'refused-good-signature';
+    return signatureCode(refused.callback);
   }
   if (trace === 'overspent') return 'overspent';
   if (trace === 'moved') return 'refused-and-applied';

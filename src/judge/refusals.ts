@@ -38,14 +38,15 @@ export const judgeRefusal = (state: Case, { call, callback, situation, answer }:
     const message = `${call.label}: refused with ${said}.`;
     return withFindings({ ...state, refused: situation }, find(state, { code: 'observed', situation, call, message }));
   }
-  const code = refusalCode(answer, situation, state.rules.quirks);
+  const code = refusalCode(answer, { callback, situation }, state.rules.quirks);
   const balance = balanceOf(state.ledger, callback);
   const belowZero =
     situation === 'win-below-zero' && balance !== undefined
       ? ` The balance is ${renderAtScale(balance, callback.currency)}.`
       : '';
   const message = `${refusedWrongly(call.label, answer)}${belowZero}`;
-  const found = find(state, { code, situation, call, message, expected: 'content.balance', actual: said });
+  const likelyCause = code === 'number-printed-anew' ? printedAnew(callback) : undefined;
+  const found = find(state, { code, situation, call, message, expected: 'content.balance', actual: said, likelyCause });
   if (!alikeCodes.has(code)) return endedBy(state, found);
   // Elsewhere nobody can tell by one scenario what the agent minds: what is refused alike in others tells.
   const isNamed = code !== 'refused-valid';
@@ -84,12 +85,36 @@ export const refusalBy = (
 export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
   `${label}: refused with ${describeError(answer)}; it must be answered with the balance.`;
 
+/** What a good signature that was refused breaks: its own requirement where a number of the callback tells why. */
+export const signatureCode = (callback: Callback): FindingCode =>
+  amountOfExponent(callback) === undefined ? 'refused-good-signature' : 'number-printed-anew';
+
+/** Why such a number is refused: what an agent signs that reads it as a double. */
+export const printedAnew = (callback: Callback): string | undefined => {
+  const amount = amountOfExponent(callback);
+  if (amount === undefined) return undefined;
+  const [mantissa = '', power = ''] = Number(amount).toExponential().split('e');
+  const inJava = `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${Number(power)}`;
+  return `the agent reads ${amount} as a double, and signs what is printed of it: ${inJava} in Java`;
+};
+
+/** An amount that a double prints as an exponent where it is a fraction: from ten millions on, and below a thousandth. */
+const amountOfExponent = (callback: Callback): string | undefined => {
+  if (callback.type === 'rollback') return undefined;
+  const amounts =
+    callback.type === 'makeBet' ? [callback.bet, callback.win] : [callback.freespins?.accumulatedWin ?? '0'];
+  return amounts.find((text) => {
+    const size = Math.abs(Number(text));
+    return !Number.isInteger(size) && (size >= 1e7 || size < 1e-3);
+  });
+};
+
 const refusalCode = (
   answer: ErrorAnswer,
-  situation: Situation,
+  { callback, situation }: Pick<Predicted, 'callback' | 'situation'>,
   { agentErrorStatus }: Case['rules']['quirks'],
 ): FindingCode => {
-  if (isSignatureRefusal(answer)) return 'refused-good-signature';
+  if (isSignatureRefusal(answer)) return signatureCode(callback);
   const isTold = answer.error !== undefined && answer.message !== undefined;
   // A check that the agent makes on purpose, whatever status it gives it.
   if (situation === 'win-below-zero' && isTold) return 'win-refused-below-zero';

@@ -28,6 +28,16 @@ const wrongRefusals: [string, string[], Call[]][] = [
   ['refused-good-signature SIG-01', [], [said(bet, refusal('invalid_signature', 403))]],
   ['refused-good-signature SIG-01', [], [said(bet, refusal('SignatureMismatch', 403))]],
   ['refused-good-signature SIG-10', ['SIG-10'], [said(bet, refusal('invalid_signature', 403))]],
+  [
+    'number-printed-anew SIG-12',
+    ['BET-19'],
+    [said(makeBet('t1', ['0', '12345678.9']), refusal('invalid_signature', 403))],
+  ],
+  [
+    'refused-good-signature SIG-01',
+    ['BET-19'],
+    [said(makeBet('t1', ['0', '12345678']), refusal('invalid_signature', 403))],
+  ],
   ['refused-valid BAL-03', ['BAL-03'], [said(getBalance(), refusal('player_not_found', 404))]],
   ['refused-valid FS-03', ['FS-03'], [said(getBalance(anna, progress), refusal('pack_closed'))]],
   ['refused-valid BET-01', ['BET-01'], [said(bet, refusal('insufficient_balance'))]],
@@ -72,6 +82,13 @@ describe('a refusal where no right agent refuses', () => {
       actual: 'HTTP 409 round_closed ("no: round_closed")',
     });
   });
+});
+
+it('of a signature over an amount that doubles print as exponents says what is printed', () => {
+  const state = judgeAll(annasCase([]), said(makeBet('t1', ['0', '2147483647.99']), refusal('invalid_signature', 403)));
+  expect(findingsIn(state)[0]?.likelyCause).toBe(
+    'the agent reads 2147483647.99 as a double, and signs what is printed of it: 2.14748364799E9 in Java',
+  );
 });
 
 describe('a refusal that is no breach, or one of another name,', () => {

@@ -18,7 +18,15 @@ import { type AgentAnswer, describeError } from '../../wire/read-answer.ts';
 import { asRefused, type Call, endOf, type Heard, type HeardRefusal, hearAnswer, openingBalance } from '../call.ts';
 import { findingsIn } from '../case.ts';
 import { judgeRefusable } from '../refusable.ts';
-import { appliedAllTheSame, errorFindings, isGarbled, leftOnConnection, refusedWrongly } from '../refusals.ts';
+import {
+  appliedAllTheSame,
+  errorFindings,
+  isGarbled,
+  leftOnConnection,
+  printedAnew,
+  refusedWrongly,
+  signatureCode,
+} from '../refusals.ts';
 import { type AccountState, type RefusedValid, remembered, rememberedAnswer } from './account.ts';
 import {
   type At,
@@ -59,8 +67,9 @@ const refusedSignature = (at: Pick<AtRefusal, 'rules' | 'heard'>): readonly Find
   if (mayBeRefused || !isAboutSignature(answer) || !at.rules.proven.has(provenSignature(callback))) return [];
   const actual = describeError(answer);
   const message = `${label}: refused with ${actual}, though the signature is right.`;
-  const [code, situation, expected] = ['refused-good-signature', 'balance', 'content.balance'] as const;
-  return findLive(at, { code, situation, message, expected, actual });
+  const [situation, expected] = ['balance', 'content.balance'] as const;
+  const [code, likelyCause] = [signatureCode(callback), printedAnew(callback)];
+  return findLive(at, { code, situation, message, expected, actual, likelyCause });
 };
 
 /** A right signature that was refused, whatever else happened. */
