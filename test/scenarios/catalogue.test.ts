@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadScenarios } from '../../src/formats/scenario/load-scenarios.ts';
@@ -53,9 +54,38 @@ const amountsIn = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => {
     if (step.kind === 'repeat' || step.kind === 'together') return amountsIn(step.steps);
     if (step.kind !== 'makeBet') return [];
-    const exact = (amount: AmountExpression): number => (amount.kind === 'exact' ? Math.round(100 * +amount.text) : 0);
-    return [-exact(step.bet), exact(step.win)].filter((amount) => amount !== 0);
+    return [-hundredths(step.bet), hundredths(step.win)].filter((amount) => amount !== 0);
   });
+
+const hundredths = (amount: AmountExpression): number =>
+  amount.kind === 'exact' ? Math.round(100 * Number(amount.text)) : 0;
+
+/** What each makeBet that is to be taken moves, by its account; a repeat is played once. In hundredths. */
+const movementsIn = (steps: readonly Step[]): ReadonlyMap<string, readonly number[]> => {
+  const moved = new Map<string, number[]>();
+  const read = (step: Step): void => {
+    if (step.kind === 'repeat' || step.kind === 'together') step.steps.forEach(read);
+    if (step.kind !== 'makeBet' || step.options.signature === 'wrong') return;
+    const { player = 1, currency = 'main' } = step.options;
+    const account = `${JSON.stringify(player)} ${currency}`;
+    moved.set(account, [...(moved.get(account) ?? []), hundredths(step.win) - hundredths(step.bet)]);
+  };
+  steps.forEach(read);
+  return moved;
+};
+
+/** Whether some of the movements, two at least, come to nothing together. */
+const cancelOut = (movements: readonly number[]): boolean => {
+  let sums = new Set<number>();
+  for (const movement of movements.filter((each) => each !== 0)) {
+    if (sums.has(-movement)) return true;
+    sums = new Set([...sums, movement, ...[...sums].map((sum) => sum + movement)]);
+  }
+  return false;
+};
+
+const isRace = (step: Step): boolean =>
+  step.kind === 'together' || (step.kind === 'repeat' && step.steps.some((inner) => isRace(inner)));
 
 const hasEqualSums = (amounts: readonly number[]): boolean => {
   let sums = [0];
@@ -77,6 +107,19 @@ describe('each conformance scenario', () => {
   it('has amounts that tell what was rolled back: no two selections of them have one sum', () => {
     const undoes = ({ requirements: ids }: Scenario): boolean => ids.some((id) => id.startsWith('RB-'));
     expect(filesWhere((scenario) => undoes(scenario) && hasEqualSums(amountsIn(scenario.steps)))).toEqual([]);
+  });
+
+  // Else a wallet that passes over these looks right.
+  it('has no movements of one account that cancel each other out, but where it gives large sums back', () => {
+    const cancelling = filesWhere(({ steps }) => [...movementsIn(steps).values()].some(cancelOut));
+    expect(cancelling.filter((file) => !/large-|written-amounts/.test(file))).toEqual([]);
+  });
+
+  // Else a fee of a cent looks like a bet that was debited twice. Of the bursts every balance on the way is read.
+  it('races no bet or win of the smallest unit, but in bursts', () => {
+    const isSmallest = (amount: number): boolean => Math.abs(amount) === 1;
+    const races = filesWhere(({ steps }) => amountsIn(steps.filter(isRace)).some(isSmallest));
+    expect(races.map((file) => basename(file))).toEqual(['bursts.yaml']);
   });
 
   it('stands in the folder of the group of what it shows first', () => {
