@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseJson, renderJson } from '../base/json.ts';
+import { type JsonNode, parseJson, renderJson } from '../base/json.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import { type Dialect, serialise } from '../signing/canonical-form.ts';
@@ -371,6 +371,17 @@ interface Mistake {
   readonly remedy: string;
 }
 
+/** Whole numbers as floats print them. */
+const withFloats = (node: JsonNode): JsonNode => {
+  if (node.kind === 'number') return /^-?\d+$/.test(node.text) ? { ...node, text: `${node.text}.0` } : node;
+  if (node.kind === 'array') return { ...node, items: node.items.map(withFloats) };
+  if (node.kind !== 'object') return node;
+  return { ...node, members: node.members.map(({ name: key, value }) => ({ name: key, value: withFloats(value) })) };
+};
+
+const withoutRequestId = (node: JsonNode): JsonNode =>
+  node.kind === 'object' ? withoutFields(node, ['request_id']) : node;
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const digest = { remedy: 'Compare with the lower-case hexadecimal digest (section 5, step 5).' };
@@ -417,13 +428,13 @@ const mistakes: readonly Mistake[] = [
   },
   {
     label: 'signed with ids as 1001.0',
-    header: ({ minimal, token }) => sign(minimal.replaceAll(/:(\d+)(?=[,}])/g, ':$1.0'), token),
+    header: ({ minimal, token }) => sign(renderJson(withFloats(parseJson(minimal))), token),
     cause: 'it reads whole numbers as floats: agent_id 1001 is 1001.0 in the text it verifies.',
     remedy: 'Keep whole numbers whole: with Gson read into a JsonObject, not into a Map.',
   },
   {
     label: 'signed without request_id',
-    header: ({ minimal, token }) => sign(minimal.replace(/,"request_id":"[^"]*"/, ''), token),
+    header: ({ minimal, token }) => sign(renderJson(withoutRequestId(parseJson(minimal))), token),
     cause: 'it leaves request_id out of the text that it verifies.',
     remedy: 'Verify all data of the body, request_id too (section 5).',
   },
