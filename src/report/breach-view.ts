@@ -3,7 +3,7 @@ import { type BreachView, type BrokenView, type CallView, splitCause } from '../
 import { isOverlapping } from '../components/calls-at-once.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult } from '../formats/run.ts';
-import { findings, isMustByEffect } from '../spec/finding.ts';
+import { breachTitle, findings, isMustByEffect } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';
 import { exchangeFacts, isSameMoney, saidBalance } from './exchange-facts.ts';
@@ -27,13 +27,13 @@ export interface BreachEvidence {
 export const breachView = (evidence: BreachEvidence): BreachView => {
   const { finding, requirements, exchanges, before } = evidence;
   const { code, message, expected, actual, known } = finding;
-  const { sentence, hint } = findings[code];
+  const { hint } = findings[code];
   const calls = callsOf(evidence);
   const why = catalogue.find(({ id }) => id === requirements[0]?.id)?.why;
   return {
     code,
     weight: finding.weight === 'risk' ? 'risk' : 'breach',
-    title: sentence.replace(/\.$/, ''),
+    title: breachTitle(code, callTitle(exchanges.at(-1))),
     requirements: requirements.map((each) => brokenView(each, finding)),
     message,
     ...given({ expected, actual, known, why, before }),
@@ -42,6 +42,17 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
     calls,
     leftOut: exchanges.length - calls.length,
   };
+};
+
+/** A call as the subject of a sentence, by what its label says of it: `a repeated makeBet with a new request_id`. */
+const callTitle = (exchange: ReportedExchange | undefined): string | undefined => {
+  if (exchange === undefined || exchange.direction !== 'callback') return undefined;
+  const { kind, label = kind } = exchange;
+  const [again, how = ''] = / again(?: \((.+)\))?$/.exec(label) ?? [];
+  if (again === undefined) return label.startsWith(`${kind} of an unknown`) ? `a ${label}` : `a ${kind}`;
+  if (how === '' || how.startsWith('the same bytes')) return `a repeated ${kind}`;
+  if (how.startsWith('in ')) return `a repeated ${kind} ${how}`;
+  return `a repeated ${kind} with ${how.startsWith('new ') ? 'a ' : ''}${how}`;
 };
 
 /** What several findings of one cause break: its own before those of what follows, the heaviest first. */

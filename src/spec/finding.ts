@@ -79,3 +79,48 @@ export const needsConfirming = (code: FindingCode): boolean =>
   code === 'accepted-overdraft' ||
   code === 'another-currencys-balance' ||
   (isAboutMoney(code) && !shownByCalls.has(code));
+
+/** What happened, of the codes that are about one call. */
+const happened: Partial<Record<FindingCode, string>> = {
+  'not-applied': '{call} moved no money',
+  'bet-not-debited': '{call} did not debit its bet',
+  'win-not-credited': '{call} did not credit its win',
+  'duplicate-applied': '{call} moved money again',
+  'win-not-reverted': '{call} left the win with the player',
+  'bet-not-refunded': '{call} did not give the bet back',
+  'rollback-not-applied': '{call} changed nothing',
+  'rolled-back-bet-applied': '{call} was applied after its rollback',
+  'rollback-applied-again': '{call} moved money, and must not',
+  'wrong-amounts-rolled-back': '{call} moved other amounts than its transaction',
+  'stale-balance': '{call} was answered with an earlier balance',
+  'answer-lags': '{call} was answered with the balance before it',
+  'wrong-balance': '{call} was answered with a balance that is not the sum of the calls so far',
+  'free-bet': '{call} was answered with success, and its bet not debited',
+  'refused-and-applied': '{call} was refused, and moved money all the same',
+  'money-moved-on-refusal': '{call} was refused, and moved money all the same',
+  'another-players-balance': "{call} was answered with another player's balance",
+  'another-currencys-balance': '{call} was answered with the balance in another currency',
+  'http-form-refused': '{call} was refused for its HTTP form',
+  'accepted-unsigned': '{call} was answered without a signature',
+  'accepted-bad-signature': '{call} was answered, and its signature is wrong',
+  'accepted-overdraft': '{call} above the balance was accepted',
+  'accepted-invalid': '{call} with a missing or impossible field was accepted',
+  'accepted-unknown-account': '{call} for nobody was answered with a balance',
+  'refused-good-signature': '{call} was refused for its signature, which is right',
+  'number-printed-anew': '{call} was refused for its signature, which is right',
+  'refused-valid': '{call} was refused, and is valid',
+  'win-refused-below-zero': '{call} was refused for a balance below zero',
+  'duplicate-refused': '{call} was answered with an error instead of the balance',
+  'server-error': '{call} was answered with a server error',
+  'no-answer': '{call} was left without an answer',
+  'unknown-rollback-fails': '{call} ended in a server error, or in no answer',
+  'too-slow': '{call} was not answered in time',
+};
+
+/** A breach in a line: what happened to the call (`a repeated makeBet with a new request_id`) that shows it. */
+export const breachTitle = (code: FindingCode, call: string | undefined): string => {
+  const title = call === undefined ? undefined : happened[code]?.replace('{call}', () => call);
+  return title === undefined
+    ? findings[code].sentence.replace(/\.$/, '')
+    : title.charAt(0).toUpperCase() + title.slice(1);
+};

@@ -14,6 +14,23 @@ const told = (exchanges: readonly ReportedExchange[], given: Partial<BreachEvide
 const dues = (view: ReturnType<typeof told>) =>
   view.calls.map(({ answered, due, isWrong }) => [answered, due, isWrong]);
 
+describe('the title of a breach', () => {
+  it.each([
+    ['makeBet', 'not-applied', 'A makeBet moved no money'],
+    ['first again (the same bytes)', 'duplicate-applied', 'A repeated makeBet moved money again'],
+    ['first again (new request_id)', 'duplicate-applied', 'A repeated makeBet with a new request_id moved money again'],
+    ['first again (other amounts)', 'duplicate-applied', 'A repeated makeBet with other amounts moved money again'],
+    ['first again (in a new session)', 'duplicate-applied', 'A repeated makeBet in a new session moved money again'],
+    ['makeBet', 'overspent', 'More bets were accepted than the balance covers'],
+  ] as const)('of a call named %s says what happened to it', (label, code, title) => {
+    expect(told([anExchange({ label })], { code }).title).toBe(title);
+  });
+
+  it('says what happened where no call is there', () => {
+    expect(told([], { code: 'not-applied' }).title).toBe('A transaction that was answered with success moved no money');
+  });
+});
+
 describe('the calls of a breach', () => {
   it('stand with what was answered beside what was due, at the scale of the currency', () => {
     expect(dues(told(aDoubleDebit().exchanges))).toEqual([

@@ -38,7 +38,7 @@ describe('what the report of a run tells', () => {
       'Not conformant',
       'The agent breaks 2 requirements: IDEM-01,08.',
       'What to fix',
-      'A repeated transaction_id moved money again',
+      'A repeated makeBet moved money again',
       '979.52 = 989.76 − 10.24',
       'Change: Decide by transaction_id alone whether a makeBet is new',
       'The specification, section by section',
