@@ -1,37 +1,30 @@
 import { type Amount, isFinerThanScale, parseAmount, renderAmount, zero } from '../base/money.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
-import type { MakeBet, Rollback } from '../spec/callback.ts';
+import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
 import { accountOf, amountsOf, groupBy, isBadlySigned, type RecordedCall } from './recorded-call.ts';
-import { cover, level, type MovedMoney, purseOf, revert, settle, type Walk } from './walk.ts';
 
-/** What the money of a recording comes to. */
-export type Flow = Readonly<Pick<Walk, 'bets' | 'levels' | 'repeats' | 'fund'>>;
+/** What the money of a recording comes to; positions are those of its calls. */
+export interface Flow {
+  /** Bets that are written by the balance; the others are as they were. */
+  readonly bets: ReadonlyMap<number, BalanceExpression>;
+  /** Before these calls their account must be brought down to what was in it: the amount. */
+  readonly levels: ReadonlyMap<number, Amount>;
+  /** Calls that repeat a makeBet which a right agent has processed. */
+  readonly repeats: ReadonlySet<number>;
+  /** What an account must have so that every bet is covered that was covered. */
+  readonly fund: Amount;
+}
+
+type BalanceExpression = Extract<AmountExpression, { kind: 'balance' }>;
 
 /** Walks through the calls as a right agent would, from a balance that nobody knows. */
 export const followMoney = (calls: readonly RecordedCall[], groups: readonly (readonly number[])[]): Flow => {
-  const walk: Walk = {
-    calls,
-    purses: new Map(),
-    transactions: new Map(),
-    bets: new Map(),
-    levels: new Map(),
-    repeats: new Set(),
-    fund: zero,
-  };
+  const walk = new Walk(calls);
   for (const group of groups) {
-    const company = group.length > 1 ? 'together' : 'alone';
-    if (company === 'together') levelRace(walk, group);
-    for (const position of debitsFirst(calls, group)) takeCall(walk, position, company);
+    if (group.length > 1) walk.levelRace(group);
+    for (const position of debitsFirst(calls, group)) walk.take(position, group.length === 1);
   }
   return walk;
-};
-
-const takeCall = (walk: Walk, position: number, company: 'alone' | 'together'): void => {
-  const call = walk.calls[position];
-  const callback = call?.callback;
-  if (call === undefined || callback === undefined || isBadlySigned(call)) return;
-  if (callback.type === 'makeBet') takeBet(walk, { position, call, callback, company });
-  if (callback.type === 'rollback') takeRollback(walk, position, callback);
 };
 
 /** Nobody knows the order of calls at once: no bet may need the win of another one. */
@@ -45,138 +38,146 @@ const debitsFirst = (calls: readonly RecordedCall[], group: readonly number[]): 
   return group.toSorted((one, other) => gain(one) - gain(other));
 };
 
-interface TakenBet {
-  readonly position: number;
-  readonly call: RecordedCall;
-  readonly callback: MakeBet;
-  /** Of calls at once nobody knows which balance each one finds. */
-  readonly company: 'alone' | 'together';
+/**
+ * What is in an account while a scenario is played: `rest`, and on top of it what it was opened
+ * with where `hasOpening`. A bet of the whole balance takes that away.
+ */
+interface Purse {
+  readonly hasOpening: boolean;
+  readonly rest: Amount;
 }
 
-/** A makeBet: a new transaction, a duplicate, or one that an agent may apply or not. */
-const takeBet = (walk: Walk, taken: TakenBet): void => {
-  const { position, call, callback, company } = taken;
-  const known = walk.transactions.get(callback.transactionId);
-  if (known === undefined || known.state === 'refused') {
-    takeNew(walk, taken);
-  } else if (known.state === 'cancelled' || known.moved.account !== accountOf(callback)) {
-    reserve(walk, callback);
-  } else if (known.state === 'processed' && company === 'alone' && isHeard(call, callback)) {
-    walk.repeats.add(position);
+/** What a right agent knows of a transaction, and what it moved; `refused` also where it may refuse it. */
+interface Transaction {
+  readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled';
+  readonly account: string;
+  readonly takesOpening: boolean;
+  readonly bet: Amount;
+  readonly win: Amount;
+}
+
+class Walk implements Flow {
+  readonly bets = new Map<number, BalanceExpression>();
+  readonly levels = new Map<number, Amount>();
+  readonly repeats = new Set<number>();
+  fund: Amount = zero;
+  readonly #calls: readonly RecordedCall[];
+  readonly #purses = new Map<string, Purse>();
+  readonly #transactions = new Map<string, Transaction>();
+
+  constructor(calls: readonly RecordedCall[]) {
+    this.#calls = calls;
   }
-};
 
-/** A lost answer shows nothing, nor does one that may be a refusal. */
-const isHeard = ({ answerLost }: RecordedCall, callback: MakeBet): boolean => !answerLost && !isFine(callback);
+  /** Of calls at once nobody knows which balance each one finds. */
+  take(position: number, isAlone: boolean): void {
+    const call = this.#calls[position];
+    const callback = call?.callback;
+    if (call === undefined || callback === undefined || isBadlySigned(call)) return;
+    if (callback.type === 'rollback') this.#rollBack(position, callback);
+    if (callback.type !== 'makeBet') return;
+    const known = this.#transactions.get(callback.transactionId);
+    if (known === undefined || known.state === 'refused') this.#takeNew(position, callback, isAlone);
+    else if (known.state === 'cancelled' || known.account !== accountOf(callback)) this.#reserve(callback);
+    // A lost answer shows nothing, nor does one that may be a refusal.
+    else if (known.state === 'processed' && isAlone && !call.answerLost && !isFine(callback)) {
+      this.repeats.add(position);
+    }
+  }
 
-const takeNew = (walk: Walk, taken: TakenBet): void => {
-  const { position, call, callback, company } = taken;
-  const moved = movedBy(walk, taken);
-  walk.transactions.set(callback.transactionId, { state: 'refused', moved });
-  const written = writtenByBalance(call, amountsOf(callback).bet);
-  if (written !== undefined && company === 'alone') walk.bets.set(position, written.expression);
-  if (written?.kind === 'above') return;
-  if (isFine(callback)) reserve(walk, callback);
-  else apply(walk, callback, moved);
-};
+  /** Where bets at once were not all covered, there must be as little in their account as there was. */
+  levelRace(group: readonly number[]): void {
+    const bets = group.flatMap((position) => {
+      const { callback, balanceBefore = '' } = this.#calls[position] ?? {};
+      if (callback?.type !== 'makeBet' || this.#transactions.has(callback.transactionId)) return [];
+      const [before, { bet }] = [parseAmount(balanceBefore), amountsOf(callback)];
+      return before === undefined || bet.eq(zero) ? [] : [{ position, account: accountOf(callback), bet, before }];
+    });
+    for (const own of groupBy(bets, ({ account }) => account).values()) {
+      const [{ position, before }] = own as [(typeof bets)[number]];
+      if (own.reduce((sum, { bet }) => sum.plus(bet), zero).gt(before)) this.#level(position, before);
+    }
+  }
 
-/** A bet of the whole balance takes what the account was opened with. */
-const movedBy = (walk: Walk, { call, callback, company }: TakenBet): MovedMoney => {
-  const account = accountOf(callback);
-  const { bet, win } = amountsOf(callback);
-  const { hasOpening, rest } = purseOf(walk, account);
-  const takesAll = company === 'alone' && writtenByBalance(call, bet)?.kind === 'all';
-  return takesAll ? { account, takesOpening: hasOpening, bet: rest, win } : { account, takesOpening: false, bet, win };
-};
+  #takeNew(position: number, callback: MakeBet, isAlone: boolean): void {
+    const account = accountOf(callback);
+    const { bet, win } = amountsOf(callback);
+    const purse = this.#purseOf(account);
+    const written = writtenByBalance(this.#calls[position], bet);
+    const isAll = written?.text === '0';
+    if (written !== undefined && isAlone) this.bets.set(position, written);
+    // A bet of the whole balance takes what the account was opened with.
+    const moved =
+      isAll && isAlone
+        ? { account, takesOpening: purse.hasOpening, bet: purse.rest, win }
+        : { account, takesOpening: false, bet, win };
+    this.#transactions.set(callback.transactionId, { state: 'refused', ...moved });
+    if (written !== undefined && !isAll) return;
+    if (isFine(callback)) this.#reserve(callback);
+    if (isFine(callback) || !this.#covers(purse, bet)) return;
+    this.#transactions.set(callback.transactionId, { state: 'processed', ...moved });
+    this.#purses.set(account, {
+      hasOpening: purse.hasOpening && !moved.takesOpening,
+      rest: purse.rest.minus(moved.bet).plus(win),
+    });
+  }
 
-interface WrittenBet {
-  readonly kind: 'above' | 'all';
-  readonly expression: AmountExpression;
+  /** What an agent may apply or not: the bet must be there, the win may never come. */
+  #reserve(callback: MakeBet): void {
+    const { bet } = amountsOf(callback);
+    const purse = this.#purseOf(accountOf(callback));
+    if (this.#covers(purse, bet)) this.#purses.set(accountOf(callback), { ...purse, rest: purse.rest.minus(bet) });
+  }
+
+  /** A rollback: once, in its own account, and of what was processed (section 3). */
+  #rollBack(position: number, callback: Rollback): void {
+    const account = accountOf(callback);
+    const known = this.#transactions.get(callback.transactionId);
+    if (known === undefined) {
+      const nothing = { account, takesOpening: false, bet: zero, win: zero };
+      this.#transactions.set(callback.transactionId, { state: 'cancelled', ...nothing });
+    }
+    if (known?.state !== 'processed' || known.account !== account) return;
+    const { takesOpening, bet, win } = known;
+    const before = parseAmount(this.#calls[position]?.balanceBefore ?? '');
+    // It takes a win back that is spent: there must be as little as there was.
+    if (before?.plus(bet).lt(win) === true) this.#level(position, before);
+    const { hasOpening, rest } = this.#purseOf(account);
+    this.#purses.set(account, { hasOpening: hasOpening || takesOpening, rest: rest.plus(bet).minus(win) });
+    this.#transactions.set(callback.transactionId, { ...known, state: 'rolled-back' });
+  }
+
+  #purseOf(account: string): Purse {
+    return this.#purses.get(account) ?? { hasOpening: true, rest: zero };
+  }
+
+  /** Raises the fund until the purse covers a bet; false where the opening balance is gone. */
+  #covers({ hasOpening, rest }: Purse, bet: Amount): boolean {
+    const missing = bet.minus(rest);
+    if (bet.eq(0) || missing.lte(0)) return true;
+    if (hasOpening && missing.gt(this.fund)) this.fund = missing;
+    return hasOpening;
+  }
+
+  /** Brings the account of a call down to `left`; nothing to do where its opening balance is gone. */
+  #level(position: number, left: Amount): void {
+    const account = accountOf(this.#calls[position]?.callback as Callback);
+    const purse = this.#purseOf(account);
+    if (left.lt(0) || !purse.hasOpening) return;
+    this.#covers(purse, left);
+    this.levels.set(position, left);
+    this.#purses.set(account, { hasOpening: false, rest: left });
+  }
 }
 
 /** A bet above the balance, which had to be refused, or of all of it. */
-const writtenByBalance = ({ balanceBefore, refusedWith }: RecordedCall, bet: Amount): WrittenBet | undefined => {
-  const before = parseAmount(balanceBefore ?? '');
-  if (bet.lte(0)) return undefined;
-  if (before === undefined) {
-    return refusedWith === 'insufficient_balance' ? above(bet) : undefined;
-  }
-  if (bet.gt(before)) return above(bet.minus(before));
-  return bet.eq(before) ? { kind: 'all', expression: balancePlus(zero) } : undefined;
+const writtenByBalance = (call: RecordedCall | undefined, bet: Amount): BalanceExpression | undefined => {
+  const before = parseAmount(call?.balanceBefore ?? '');
+  const isRefused = before === undefined && call?.refusedWith === 'insufficient_balance';
+  const above = isRefused ? bet : bet.minus(before ?? bet.plus(1));
+  return bet.gt(0) && above.gte(0) ? { kind: 'balance', sign: 1, text: renderAmount(above) } : undefined;
 };
-
-const above = (offset: Amount): WrittenBet => ({ kind: 'above', expression: balancePlus(offset) });
-
-const balancePlus = (offset: Amount): AmountExpression => ({
-  kind: 'balance',
-  sign: 1,
-  text: renderAmount(offset),
-});
 
 /** A right agent may refuse such an amount. */
 const isFine = ({ bet, win, currency }: MakeBet): boolean =>
   Object.values(amountsOf({ bet, win })).some((amount) => isFinerThanScale(amount, currency));
-
-const apply = (walk: Walk, callback: MakeBet, moved: MovedMoney): void => {
-  const purse = purseOf(walk, moved.account);
-  if (!cover(walk, purse, amountsOf(callback).bet)) return;
-  walk.transactions.set(callback.transactionId, { state: 'processed', moved });
-  walk.purses.set(moved.account, settle(purse, moved));
-};
-
-/** What an agent may apply or not: the bet must be there, the win may never come. */
-const reserve = (walk: Walk, callback: MakeBet): void => {
-  const account = accountOf(callback);
-  const { bet } = amountsOf(callback);
-  const purse = purseOf(walk, account);
-  if (!cover(walk, purse, bet)) return;
-  walk.purses.set(account, settle(purse, { account, takesOpening: false, bet, win: zero }));
-};
-
-/** A rollback: once, in its own account, and of what was processed (section 3). */
-const takeRollback = (walk: Walk, position: number, callback: Rollback): void => {
-  const { transactionId } = callback;
-  const account = accountOf(callback);
-  const known = walk.transactions.get(transactionId);
-  if (known === undefined) {
-    const moved = { account, takesOpening: false, bet: zero, win: zero };
-    walk.transactions.set(transactionId, { state: 'cancelled', moved });
-    return;
-  }
-  const { state, moved } = known;
-  if (state !== 'processed' || moved.account !== account) return;
-  const before = balanceBefore(walk.calls[position]);
-  // It takes a win back that is spent: there must be as little as there was.
-  if (before?.plus(moved.bet).lt(moved.win) === true) level(walk, position, before);
-  walk.purses.set(account, revert(purseOf(walk, account), moved));
-  walk.transactions.set(transactionId, { state: 'rolled-back', moved });
-};
-
-const balanceBefore = (call: RecordedCall | undefined) => parseAmount(call?.balanceBefore ?? '');
-
-/** Where bets at once were not all covered, there must be as little in their account as there was. */
-const levelRace = (walk: Walk, group: readonly number[]): void => {
-  const bets = group.flatMap((position) => newBet(walk, position));
-  for (const [first, ...others] of groupBy(bets, ({ account }) => account).values()) {
-    if (first === undefined) continue;
-    const all = others.reduce((sum, { bet }) => sum.plus(bet), first.bet);
-    if (all.gt(first.before)) level(walk, first.position, first.before);
-  }
-};
-
-interface NewBet {
-  readonly position: number;
-  readonly account: string;
-  readonly bet: Amount;
-  readonly before: Amount;
-}
-
-/** A bet of a transaction that is not known yet, where the balance was. */
-const newBet = ({ calls, transactions }: Walk, position: number): NewBet[] => {
-  const { callback, balanceBefore = '' } = calls[position] ?? {};
-  if (callback?.type !== 'makeBet' || transactions.has(callback.transactionId)) return [];
-  const before = parseAmount(balanceBefore);
-  if (before === undefined) return [];
-  const { bet } = amountsOf(callback);
-  return bet.eq(zero) ? [] : [{ position, account: accountOf(callback), bet, before }];
-};
