@@ -1,44 +1,28 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import truncatedWidth from 'fast-string-truncated-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
 
 /** Columns that plain text takes in a terminal. */
-export const textWidth = (text: string): number => stringWidth(text);
+export const textWidth = (text: string): number => truncatedWidth(text).width;
 
 /** Plain text in lines of at most so many columns, broken between words; a word that is wider is broken too. */
 export const wrappedLines = (text: string, columns: number): string[] =>
   wrapAnsi(text, Math.max(columns, 10), { hard: true }).split('\n');
 
-// Made when a text needs it: it takes longer than all else that prints one.
-let segmenter: Intl.Segmenter | undefined;
-
-/** What a reader takes for one character each. */
-const graphemesOf = (text: string): string[] => {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
-};
-
 /** Plain text cut at its end, with an ellipsis, to so many columns. */
 export const shorten = (text: string, columns: number): string => {
-  if (textWidth(text) <= columns) return text;
   if (columns < 1) return '';
-  return `${fitting(graphemesOf(text), columns - 1).join('')}…`;
-};
-
-/** As many of the graphemes, from the first, as the columns hold. */
-const fitting = (graphemes: readonly string[], columns: number): string[] => {
-  let used = 0;
-  const end = graphemes.findIndex((grapheme) => {
-    used += textWidth(grapheme);
-    return used > columns;
-  });
-  return graphemes.slice(0, end === -1 ? graphemes.length : end);
+  const { index, ellipsed } = truncatedWidth(text, { limit: columns, ellipsis: '…' });
+  return `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
 };
 
 /** The same, cut in the middle: ids differ at their ends. */
 export const shortenMiddle = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text;
-  const tail = fitting(graphemesOf(text).reverse(), Math.ceil((columns - 1) / 2)).reverse();
-  return `${shorten(text, Math.max(1, columns - textWidth(tail.join(''))))}${tail.join('')}`;
+  const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+  const room = Math.ceil((columns - 1) / 2);
+  const start = characters.findLastIndex((_, index) => textWidth(characters.slice(index).join('')) > room) + 1;
+  const tail = characters.slice(start).join('');
+  return `${shorten(text, Math.max(1, columns - textWidth(tail)))}${tail}`;
 };
 
 /** A column of plain text. */
