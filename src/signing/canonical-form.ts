@@ -23,12 +23,12 @@ export const compareKeys = (one: string, other: string): number => (one < other 
  * where it first was and with its last value, as parsers leave it.
  */
 export const sortNode = (node: JsonNode, order: KeyOrder, compare: CompareMembers = byName): JsonNode => {
+  if (node.kind !== 'object' && node.kind !== 'array') return node;
   const inside = order === 'deep' || order === 'inside' ? 'deep' : 'none';
   // The specification's body is an object: a list does not count as a level.
   if (node.kind === 'array') {
     return { kind: 'array', items: node.items.map((item) => sortNode(item, inside, compare)) };
   }
-  if (node.kind !== 'object') return node;
   const members = uniqueMembers(node.members).map(({ name, value }) => ({
     name,
     value: sortNode(value, inside, compare),
@@ -46,17 +46,17 @@ const uniqueMembers = (members: readonly JsonMember[]): readonly JsonMember[] =>
  * `quote`: quoteText, or what does the same.
  */
 export const serialise = (node: JsonNode, dialect: Dialect, quote = quoteText): string => {
-  const { item, colon } = separators[dialect.separators];
   switch (node.kind) {
     case 'object': {
       if (node.members.length === 0) return dialect.emptyObject;
+      const { item, colon } = separators[dialect.separators];
       const written = node.members.map(
         ({ name, value }) => quote(name, dialect.escaping) + colon + serialise(value, dialect, quote),
       );
       return `{${written.join(item)}}`;
     }
     case 'array':
-      return `[${node.items.map((each) => serialise(each, dialect, quote)).join(item)}]`;
+      return `[${node.items.map((item) => serialise(item, dialect, quote)).join(separators[dialect.separators].item)}]`;
     case 'string':
       return quote(node.value, dialect.escaping);
     case 'number':

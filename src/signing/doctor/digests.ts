@@ -142,7 +142,8 @@ export const wrongKeys = (tokens: Tokens, agentId: string | undefined): readonly
 export const wrongMacs = (readings: readonly HeaderReading[], token: string): readonly Mac[] => {
   const byName = new Map(readings.flatMap(algorithmsOf));
   return Array.from(byName, ([algorithm, ofLength]) => {
-    const hash = (...parts: Parts): Buffer => oneShot(algorithm, joined(parts), 'buffer');
+    const hash = (...parts: readonly (string | Uint8Array)[]): Buffer =>
+      oneShot(algorithm, Buffer.concat(parts.map((part) => Buffer.from(part))), 'buffer');
     const keyed = (key: BinaryLike, text: BinaryLike): Buffer => createHmac(algorithm, key).update(text).digest();
     const ways: readonly (readonly [MistakeCode, (subject: string | Uint8Array) => Buffer])[] = [
       ['sha256-concat', (subject) => hash(subject, token)],
@@ -163,11 +164,3 @@ export const wrongMacs = (readings: readonly HeaderReading[], token: string): re
     }));
   }).flat();
 };
-
-type Parts = readonly (string | Uint8Array)[];
-
-/** Hashed at once, they cost half of what they do one after the other. */
-const joined = (parts: Parts): string | Uint8Array =>
-  parts.every((part) => typeof part === 'string')
-    ? parts.join('')
-    : Buffer.concat(parts.map((part) => Buffer.from(part)));

@@ -159,7 +159,8 @@ const keysAndMacs: Transform = function* (situation) {
 
 const spaced = (mistake: MistakeCode, ...spacings: readonly Spacing[]): Transform =>
   texts(mistake, (it) => {
-    const compact = it.dialects.filter(({ separators }) => separators === 'compact');
+    const plain = { separators: 'compact', numbers: 'as-sent', emptyObject: '{}' } as const;
+    const compact = it.dialects.map((dialect) => ({ ...dialect, ...plain }));
     const sorted = compact.map((dialect) => it.write(sortNode(it.tree, dialect.order), dialect));
     const asSent = compact.map((dialect) => it.write(unsorted(it.tree), dialect));
     return [...new Set([...sorted, ...asSent])].flatMap((json) => spacings.map((spacing) => respaced(json, spacing)));
@@ -183,7 +184,7 @@ const ofBody: readonly Transform[] = [
   texts('empty-container-signed', () => ['{}', '[]', '[null]']),
   texts('word-signed', () => ['[object Object]', '"[object Object]"', 'undefined', 'Array']),
   keysAndMacs,
-  spaced('spaces', [', ', ':'], [',', ': ']),
+  spaced('spaces', [', ', ':'], [',', ': '], [', ', ': ']),
   spaced('pretty-print', [',', ': ', '    '], [',', ': ', '  '], [',', ': ', '\t'], [',', ' : ', '  ']),
 ];
 
