@@ -1,4 +1,4 @@
-import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
+import type { SignatureExplanation } from '../signing/doctor/describe.ts';
 import { explainSignature } from '../signing/doctor/explain-signature.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { print, printJson } from './output.ts';

@@ -1,6 +1,6 @@
 import { plainText, visibleLine } from '../base/visible-text.ts';
 import { labelledLines, type TextPage } from '../report/page.ts';
-import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
+import type { SignatureExplanation } from '../signing/doctor/describe.ts';
 import type { ApiToken } from './signing-input.ts';
 
 interface SignaturePage {

@@ -1,9 +1,8 @@
 import { createDice } from '../base/dice.ts';
 import { renderJson } from '../base/json.ts';
 import { amountOf, renderAmount } from '../base/money.ts';
-import { canonicalForm, type Dialect, numberText } from '../signing/canonical-form.ts';
-import { demandDialect } from '../signing/dialects.ts';
-import { quoteText } from '../signing/escaping.ts';
+import { canonicalForm, numberText, quoteText } from '../signing/canonical-form.ts';
+import { type Dialect, demandDialect } from '../signing/dialects.ts';
 import { sign } from '../signing/sign.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import { renderCallback } from '../wire/codec.ts';

@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import type { diagnoseSignature, Explain } from '../signing/diagnose-signature.ts';
+import type { diagnoseSignature, Explain } from '../signing/doctor/explain-signature.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';
 
 interface RefusalExplainerOptions {
@@ -50,7 +50,7 @@ export const createRefusalExplainer = ({
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
     // Loaded here: a platform that refuses nobody does without it, and it is a tenth of a start.
-    ({ diagnoseSignature: diagnose } = await import('../signing/diagnose-signature.ts'));
+    ({ diagnoseSignature: diagnose } = await import('../signing/doctor/explain-signature.ts'));
   };
   const ready = (): Promise<void> | undefined => {
     if (diagnose !== undefined) return undefined;

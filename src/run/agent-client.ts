@@ -3,7 +3,7 @@ import { createDice } from '../base/dice.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { openRecorder, type Recorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
-import { secretsOfUrl } from '../signing/secrets-of-url.ts';
+import { secretsOfUrl } from '../signing/secret-mask.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { checkTarget } from '../wire/check-target.ts';

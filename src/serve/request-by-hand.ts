@@ -6,8 +6,7 @@ import { type JsonMember, type JsonObject, memberOf, renderJson } from '../base/
 import { readBody } from '../base/read-body.ts';
 import { createHttpServer, type Platform } from '../platform/create-platform.ts';
 import { isApiPath } from '../platform/serve-operations.ts';
-import { sign } from '../signing/sign.ts';
-import { signText } from '../signing/sign-and-verify.ts';
+import { sign, signText } from '../signing/sign.ts';
 import type { Exchange, HttpRequest } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 

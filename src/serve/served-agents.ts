@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import { secretsOfUrl } from '../signing/secrets-of-url.ts';
+import { secretsOfUrl } from '../signing/secret-mask.ts';
 import { countText } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 

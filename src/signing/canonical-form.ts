@@ -1,5 +1,5 @@
 import type { JsonMember, JsonNode } from '../base/json.ts';
-import { type EscapingName, type Quote, quoteText } from './escaping.ts';
+import { type Dialect, type Escaping, type NumberStyle, rawEscaping } from './dialects.ts';
 
 /**
  * The string that is signed (section 5): sorted, then serialised in the dialect. Does not trim: a
@@ -8,65 +8,55 @@ import { type EscapingName, type Quote, quoteText } from './escaping.ts';
 export const canonicalForm = (node: JsonNode, dialect: Dialect): string =>
   serialise(sortNode(node, dialect.order), dialect);
 
-/** A way to write the signed JSON: what a serialiser does where JSON leaves it free. */
-export interface Dialect {
-  readonly name: string;
-  /** What is particular to it, and what it is typical of. */
-  readonly sentence: string;
-  /** `shallow` sorts the top level only; `deep` every level, objects in arrays too. */
-  readonly order: 'shallow' | 'deep';
-  readonly escaping: EscapingName;
-  readonly separators: 'compact' | 'spaced';
-  readonly numbers: NumberStyle;
-  /** How an empty object is written: PHP's arrays do not know it from an empty list. */
-  readonly emptyObject: '{}' | '[]';
-}
+/** Where keys are sorted. Dialects sort every level or the top one; the others are mistakes. */
+export type KeyOrder = Dialect['order'] | 'inside' | 'none';
 
-/**
- * Section 5, step 3: the tree with its keys in alphabetical order, at every level or at the top
- * level only. A repeated key is there once, where it first was and with its last value, as parsers
- * leave it.
- */
-export const sortNode = (node: JsonNode, order: Dialect['order']): JsonNode =>
-  node.kind === 'object'
-    ? { kind: 'object', members: inside(uniqueMembers(node.members).sort(byName), order) }
-    : sortInside(node, order);
+type CompareMembers = (one: JsonMember, other: JsonMember) => number;
 
-const inside = (members: readonly JsonMember[], order: Dialect['order']): JsonMember[] =>
-  members.map(({ name, value }) => ({ name, value: sortInside(value, order) }));
-
-const sortInside = (node: JsonNode, order: Dialect['order']): JsonNode => {
-  if (node.kind === 'array') {
-    return { kind: 'array', items: node.items.map((item) => sortInside(item, order)) };
-  }
-  if (node.kind !== 'object') return node;
-  return order === 'deep'
-    ? sortNode(node, order)
-    : { kind: 'object', members: inside(uniqueMembers(node.members), order) };
-};
-
-const uniqueMembers = (members: readonly JsonMember[]): JsonMember[] => {
-  const byKey = new Map(members.map(({ name, value }) => [name, value]));
-  return byKey.size === members.length ? [...members] : Array.from(byKey, ([name, value]) => ({ name, value }));
-};
-
-const byName = (one: JsonMember, other: JsonMember): number => compareKeys(one.name, other.name);
+const byName: CompareMembers = (one, other) => compareKeys(one.name, other.name);
 
 /** Alphabetical order by UTF-16 units, as JavaScript, Java and C# sort; no key occurs twice. */
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : 1);
 
 /**
+ * Section 5, step 3: the tree with its keys in alphabetical order. A repeated key is there once,
+ * where it first was and with its last value, as parsers leave it.
+ */
+export const sortNode = (node: JsonNode, order: KeyOrder, compare: CompareMembers = byName): JsonNode => {
+  if (node.kind !== 'object' && node.kind !== 'array') return node;
+  const inside = order === 'deep' || order === 'inside' ? 'deep' : 'none';
+  // The specification's body is an object: a list does not count as a level.
+  if (node.kind === 'array') {
+    return { kind: 'array', items: node.items.map((item) => sortNode(item, inside, compare)) };
+  }
+  const members = uniqueMembers(node.members).map(({ name, value }) => ({
+    name,
+    value: sortNode(value, inside, compare),
+  }));
+  return { kind: 'object', members: order === 'deep' || order === 'shallow' ? members.sort(compare) : members };
+};
+
+const uniqueMembers = (members: readonly JsonMember[]): readonly JsonMember[] => {
+  const byKey = new Map(members.map(({ name, value }) => [name, value]));
+  return byKey.size === members.length ? members : Array.from(byKey, ([name, value]) => ({ name, value }));
+};
+
+/**
  * Section 5, step 4: the tree as text, members in the order they have, as the dialect writes it.
  * `quote`: quoteText, or what does the same.
  */
-export const serialise = (node: JsonNode, dialect: Dialect, quote: Quote = quoteText): string => {
+export const serialise = (node: JsonNode, dialect: Dialect, quote = quoteText): string => {
   switch (node.kind) {
-    case 'object':
-      return serialiseObject(node, dialect, quote);
-    case 'array': {
-      const items = node.items.map((item) => serialise(item, dialect, quote));
-      return `[${items.join(separators[dialect.separators].item)}]`;
+    case 'object': {
+      if (node.members.length === 0) return dialect.emptyObject;
+      const { item, colon } = separators[dialect.separators];
+      const written = node.members.map(
+        ({ name, value }) => quote(name, dialect.escaping) + colon + serialise(value, dialect, quote),
+      );
+      return `{${written.join(item)}}`;
     }
+    case 'array':
+      return `[${node.items.map((item) => serialise(item, dialect, quote)).join(separators[dialect.separators].item)}]`;
     case 'string':
       return quote(node.value, dialect.escaping);
     case 'number':
@@ -83,24 +73,20 @@ const separators = {
   spaced: { item: ', ', colon: ': ' },
 } as const;
 
-const serialiseObject = (
-  { members }: Extract<JsonNode, { kind: 'object' }>,
-  dialect: Dialect,
-  quote: Quote,
-): string => {
-  if (members.length === 0) return dialect.emptyObject;
-  const { item, colon } = separators[dialect.separators];
-  const written = members.map(
-    ({ name, value }) => quote(name, dialect.escaping) + colon + serialise(value, dialect, quote),
-  );
-  return `{${written.join(item)}}`;
-};
+/** A JSON string, quotes included. */
+export const quoteText = (text: string, escaping: Escaping): string =>
+  escaping === rawEscaping
+    ? JSON.stringify(text)
+    : `"${text.replace(escaping.pattern, (found) => escapeOf(found, escaping))}"`;
 
-/**
- * How a serialiser writes a number: as its text was sent, or printed anew from a double as
- * JavaScript and Go do it, or as PHP does it (exact below 2^63, exponents such as `1.0e-5`).
- */
-export type NumberStyle = 'as-sent' | 'js' | 'php';
+/** A unit, or the two of a character beyond the basic plane. */
+const escapeOf = (found: string, { short, hex }: Escaping): string =>
+  short[found] ?? hexEscape(found.charCodeAt(0), hex) + (found.length > 1 ? hexEscape(found.charCodeAt(1), hex) : '');
+
+const hexEscape = (unit: number, hex: Escaping['hex']): string => {
+  const digits = unit.toString(16).padStart(4, '0');
+  return `\\u${hex === 'upper' ? digits.toUpperCase() : digits}`;
+};
 
 /** A number's text in a style: `10.50` is `10.5` when it is printed anew. */
 export const numberText = (text: string, style: NumberStyle): string => {
@@ -120,10 +106,8 @@ const phpText = (text: string): string => {
   if (!Number.isFinite(value)) return text;
   const [mantissa = '', power = ''] = value.toExponential().split('e');
   const isPlain = Number(power) >= -4 && Number(power) <= 16;
-  if (isPlain) return plainText(value);
+  if (isPlain) return Object.is(value, -0) ? '-0' : String(value);
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}e${power}`;
 };
 
 const isPhpInteger = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
-
-const plainText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));

@@ -2,19 +2,33 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '../base/json.ts';
 import { canonicalForm } from './canonical-form.ts';
 import { demandDialect } from './dialects.ts';
+import { trimNode } from './trim.ts';
+
+/** How a body is signed. */
+export interface SigningOptions {
+  /** How the signed JSON is written; `minimal` when absent, as JSON.stringify writes it. */
+  readonly dialect?: string;
+  /** A request to the platform is trimmed before it is signed, a callback is not. Default: request. */
+  readonly direction?: 'request' | 'callback';
+}
 
 /**
- * Section 5: the signature of a callback's body in a dialect (`minimal` when none is named).
- * Throws JsonError for a text that is not JSON, WalletproofError for an unknown dialect.
+ * Section 5: the header X-Signature of a body, from its text as it goes over the wire. Throws
+ * JsonError for a text that is not JSON, WalletproofError for an unknown dialect.
  */
+export const signText = (body: string, token: string, { dialect, direction }: SigningOptions = {}): string => {
+  if (direction === 'callback') return signBody(body, dialect, token);
+  return sign(canonicalForm(trimNode(parseJson(body)), demandDialect(dialect ?? 'minimal')), token);
+};
+
+/** The same of a callback's body. */
 export const signBody = (text: string, dialectName: string | undefined, token: string): string =>
   sign(canonicalText(text, dialectName), token);
 
 /**
- * Section 5: the string that the signature of a body covers, from its text as it goes over the
+ * Section 5: the string that the signature of a callback covers, from its text as it goes over the
  * wire, in a dialect (`minimal` when none is named). Keys inside stay as on the wire where the
- * dialect sorts the top level only; nothing is trimmed. Throws JsonError for a text that is not
- * JSON, WalletproofError for an unknown dialect.
+ * dialect sorts the top level only; nothing is trimmed. Throws as signText does.
  */
 export const canonicalText = (text: string, dialectName: string | undefined): string =>
   canonicalForm(parseJson(text), demandDialect(dialectName ?? 'minimal'));
@@ -65,10 +79,7 @@ const createPads = (token: string): Pads | undefined => {
   const block = Buffer.alloc(blockLength);
   key.copy(block);
   const pad = (mask: number): Buffer => Buffer.from(block.map((byte) => byte ^ mask));
-  return {
-    inner: pad(0x36).toString('latin1'),
-    outer: Buffer.concat([pad(0x5c), Buffer.alloc(32)]),
-  };
+  return { inner: pad(0x36).toString('latin1'), outer: Buffer.concat([pad(0x5c), Buffer.alloc(32)]) };
 };
 
 /** Section 5: compares in constant time. A header that is no signature at all is just different. */

@@ -1,9 +1,8 @@
-import { JsonError, parseJson, toNode } from '../base/json.ts';
-import { type BodyTree, type Candidate, candidates } from './candidates.ts';
-import { compareKeys, type Dialect, serialise, sortNode } from './canonical-form.ts';
-import { dialects, findDialect } from './dialects.ts';
+import { JsonError, type JsonNode, parseJson, renderJson, toNode } from '../base/json.ts';
+import { canonicalForm, compareKeys, serialise, sortNode } from './canonical-form.ts';
+import { type Dialect, dialects, findDialect } from './dialects.ts';
 import { sameSignature, sign } from './sign.ts';
-import { trimText } from './trim.ts';
+import { edgesOf, type Trimming, trimNode, trimText } from './trim.ts';
 
 /** A signed request: `value` is what JSON.parse makes of `text`, an object. */
 interface SignedRequest {
@@ -41,27 +40,21 @@ export const verifyRequest = (request: SignedRequest): Verification => {
 };
 
 const verify = (request: SignedRequest): Verification => {
-  const lossless = isLossless(request.text);
-  if (lossless && isMinimal(request)) return { kind: 'valid', dialect: 'minimal' };
   const { text, value, header, token, accept } = request;
-  const body: BodyTree = lossless
-    ? { tree: toNode(value), numbers: 'plain' }
-    : { tree: parseJson(text), numbers: 'any' };
-  for (const candidate of candidates(body, acceptedDialects(accept, text))) {
-    if (sameSignature(header, sign(candidate.canonical, token))) return validAs(candidate);
+  const lossless = isLossless(text);
+  // The fast path: most bodies, signed in the dialect of most agents.
+  const isMinimalTaken = lossless && (accept.includes('any') || accept.includes('minimal'));
+  if (isMinimalTaken && sameSignature(header, sign(minimalText(value), token))) {
+    return { kind: 'valid', dialect: 'minimal' };
+  }
+  const tree = lossless ? toNode(value) : parseJson(text);
+  const numbers = lossless ? 'plain' : 'any';
+  for (const { canonical, dialect, trimming } of candidates(tree, acceptedDialects(accept, text), numbers)) {
+    if (!sameSignature(header, sign(canonical, token))) continue;
+    return { kind: 'valid', dialect: dialect.name, ...(trimming === 'wide' ? { trimming } : {}) };
   }
   return invalid;
 };
-
-const validAs = ({ dialect, trimming }: Candidate): Verification => ({
-  kind: 'valid',
-  dialect: dialect.name,
-  ...(trimming === 'wide' ? { trimming } : {}),
-});
-
-/** The fast path: most bodies, signed in the dialect of most agents. */
-const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
-  (accept.includes('any') || accept.includes('minimal')) && sameSignature(header, sign(minimalText(value), token));
 
 /** A body larger than this, in characters, is tried in the likeliest dialects only: it would hold up the rest. */
 const largeBody = 65_536;
@@ -74,6 +67,51 @@ const acceptedDialects = (accept: readonly string[], text: string): readonly Dia
   }
   return accept.flatMap((name) => findDialect(name) ?? []);
 };
+
+/** A string that an agent may have signed, and the first dialect that writes it. */
+interface Candidate {
+  readonly canonical: string;
+  readonly dialect: Dialect;
+  readonly trimming: Trimming;
+}
+
+/**
+ * What the body of a request may have been signed as, each string once, in the order of the dialects.
+ * Plain numbers are those that every dialect prints alike.
+ */
+export function* candidates(
+  tree: JsonNode,
+  accepted: readonly Dialect[],
+  numbers: 'plain' | 'any' = 'any',
+): Generator<Candidate> {
+  const tried = new Set<string>();
+  for (const { trimming, trimmed } of readingsOf(tree)) {
+    const sorted = { deep: sortNode(trimmed, 'deep'), shallow: sortNode(trimmed, 'shallow') };
+    const isFlat = !hasInside(trimmed);
+    const seen = new Set<string>();
+    for (const dialect of accepted) {
+      // Only what can make a difference to this body, so that a wrong signature costs little.
+      const structure = isFlat ? '' : dialect.order + dialect.emptyObject;
+      const key = [dialect.family, structure, numbers === 'plain' ? '' : dialect.numbers].join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const canonical = serialise(sorted[dialect.order], dialect);
+      if (!tried.has(canonical)) yield { canonical, dialect, trimming };
+      tried.add(canonical);
+    }
+  }
+}
+
+/** Languages trim some characters differently, and the specification names none: both ways count. */
+function* readingsOf(tree: JsonNode): Generator<{ readonly trimming: Trimming; readonly trimmed: JsonNode }> {
+  const trimmed = trimNode(tree);
+  yield { trimming: 'common', trimmed };
+  const trimmedMore = trimNode(tree, edgesOf.wide);
+  if (renderJson(trimmedMore) !== renderJson(trimmed)) yield { trimming: 'wide', trimmed: trimmedMore };
+}
+
+const hasInside = (node: JsonNode): boolean =>
+  node.kind === 'object' && node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array');
 
 /**
  * Whether JSON.parse keeps all of a text that a signature can depend on. It loses the text of
@@ -116,6 +154,26 @@ const trimAndSortMembers = (object: Readonly<Record<string, unknown>>, levels: n
   return sorted;
 };
 
+/** A request to the platform, and who is meant to have signed it. */
+export interface SignedText {
+  /** As it goes over the wire. */
+  readonly body: string;
+  /** The header X-Signature. */
+  readonly header: string;
+  readonly token: string;
+  /** Names of the dialects that are accepted; all of them when absent. */
+  readonly accept?: readonly string[];
+}
+
+/**
+ * Section 5: whether the header signs a request to the platform, and in which dialect. What is no
+ * JSON object is signed by nothing.
+ */
+export const verifyText = ({ body, header, token, accept = ['any'] }: SignedText): Verification => {
+  if (treeOf(body)?.kind !== 'object') return invalid;
+  return verifyRequest({ text: body, value: JSON.parse(body) as SignedRequest['value'], header, token, accept });
+};
+
 /**
  * Section 5, the mistake that it warns of: whether the header signs the sorted body with the spaces
  * around its values, in any dialect. A text that is no JSON is signed by nothing.
@@ -123,15 +181,15 @@ const trimAndSortMembers = (object: Readonly<Record<string, unknown>>, levels: n
 export const signsUntrimmed = ({ text, header, token }: Pick<SignedRequest, 'text' | 'header' | 'token'>): boolean => {
   const tree = treeOf(text);
   if (tree === undefined) return false;
-  const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };
-  const texts = new Set(dialects.map((dialect) => serialise(sorted[dialect.order], dialect)));
+  const texts = new Set(dialects.map((dialect) => canonicalForm(tree, dialect)));
   return [...texts].some((canonical) => sameSignature(header, sign(canonical, token)));
 };
 
-const treeOf = (text: string) => {
+const treeOf = (text: string): JsonNode | undefined => {
   try {
     return parseJson(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
   }
 };

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Clock, momentOf } from '../base/clock.ts';
 import { shownHeaders, shownUrl } from '../base/shown.ts';
-import { credentialsOf } from '../signing/secrets-of-url.ts';
+import { credentialsOf } from '../signing/secret-mask.ts';
 import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from './check-target.ts';
 import { createConnections } from './create-connections.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRefusalExplainer } from '../../src/platform/explain-refusal.ts';
 import type { Explaining } from '../../src/platform/platform-state.ts';
-import type { Explain } from '../../src/signing/diagnose-signature.ts';
+import type { Explain } from '../../src/signing/doctor/explain-signature.ts';
 import type { SignatureQuestion } from '../../src/signing/doctor/situation.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { type OpenPlatform, openPlatform } from './open-platform.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson, toNode } from '../../src/base/json.ts';
-import { canonicalForm, type Dialect, numberText, sortNode } from '../../src/signing/canonical-form.ts';
-import { dialects, findDialect } from '../../src/signing/dialects.ts';
+import { canonicalForm, numberText, sortNode } from '../../src/signing/canonical-form.ts';
+import { type Dialect, dialects, findDialect } from '../../src/signing/dialects.ts';
 import { jsonValues } from '../base/json-texts.ts';
 import { toVerify } from './vectors.ts';
 

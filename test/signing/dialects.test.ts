@@ -15,7 +15,7 @@ describe('the dialects', () => {
   });
 
   it('are found by name only', () => {
-    expect(findDialect('go')).toMatchObject({ escaping: 'goNew', order: 'deep' });
+    expect(findDialect('go')).toMatchObject({ family: 'go', order: 'deep' });
     expect(findDialect('any')).toBeUndefined();
     expect(findDialect('__proto__')).toBeUndefined();
   });

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createSecretMask } from '../../src/signing/secret-mask.ts';
-import { credentialsOf, secretsOfUrl } from '../../src/signing/secrets-of-url.ts';
+import { createSecretMask, credentialsOf, secretsOfUrl } from '../../src/signing/secret-mask.ts';
 
 const url =
   'http://caller:pass%2Fword-1@127.0.0.1:8080/callback?key=q+secret%21&X-Api-Token=12345678&WHOLE-WORD&player=some-player#frag-ment-1';

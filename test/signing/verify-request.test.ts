@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../src/base/json.ts';
-import { canonicalForm, type Dialect } from '../../src/signing/canonical-form.ts';
-import { dialects } from '../../src/signing/dialects.ts';
+import { canonicalForm } from '../../src/signing/canonical-form.ts';
+import { type Dialect, dialects } from '../../src/signing/dialects.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { trimNode } from '../../src/signing/trim.ts';
 import { token } from './vectors.ts';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonError, type JsonNode, parseJson, renderJson } from '../../base/json.ts';
 import { curlWithBody } from '../../report/curl-command.ts';
-import { canonicalForm, type Dialect } from '../../signing/canonical-form.ts';
-import { demandDialect } from '../../signing/dialects.ts';
+import { canonicalForm } from '../../signing/canonical-form.ts';
+import { type Dialect, demandDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../formats/judgement.ts';
-import { diagnoseSignature } from '../../signing/diagnose-signature.ts';
+import { diagnoseSignature } from '../../signing/doctor/explain-signature.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { PlatformFault } from '../../spec/fault.ts';
 import { type FindingRecord, findings } from '../../spec/finding.ts';

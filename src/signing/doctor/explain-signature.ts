@@ -1,9 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { JsonError } from '../../base/json.ts';
-import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
-import { describeMatch, describeValid, hideTokens, type SignatureExplanation, tokensOf } from './describe-match.ts';
-import { findMatch, openMeter, type SearchResult } from './find-match.ts';
-import { type Attempt, openSituation, type SignatureQuestion, type SignatureSituation } from './situation.ts';
-import { stages, stagesOfLargeBody } from './stages/stages.ts';
+import type { ExchangeExplanation } from '../../spec/exchange.ts';
+import { describeMatch, describeMiss, type Match, type SignatureExplanation } from './describe.ts';
+import { rightMacs } from './digests.ts';
+import { type SearchBudget, type SignatureQuestion, Situation } from './situation.ts';
+import { attemptsOf } from './transforms.ts';
 
 /**
  * Whether a signature is right and in which dialect, or the likeliest mistake that leads to it
@@ -12,12 +13,15 @@ import { stages, stagesOfLargeBody } from './stages/stages.ts';
  */
 export const explainSignature = (question: SignatureQuestion): SignatureExplanation => {
   const text = textOf(question.body);
-  if (text.length > largest) return failure('unknown', tooLarge);
+  if (text.length > largest) return describeMiss('unknown', tooLarge);
   const situation = situationOf(question, text);
-  if (situation === undefined) return failure('body-not-json');
-  if (situation.readings.length === 0) return failure('header-malformed', '', situation);
-  const search = findMatch(attemptsOf(situation), situation, openMeter(question.budget));
-  return explanationOf(search, situation);
+  if (situation === undefined) return describeMiss('body-not-json');
+  if (situation.readings.length === 0) return describeMiss('header-malformed', '', situation);
+  const match = findMatch(situation, question.budget);
+  if (match === undefined || match === 'stopped') {
+    return describeMiss('unknown', match === undefined ? '' : stopped, situation);
+  }
+  return describeMatch(match, situation);
 };
 
 /** Longer bodies, in characters, are not searched: a body of the contract has a few hundred. */
@@ -28,41 +32,74 @@ const stopped = 'The search reached its limit before every mistake was tried.';
 const textOf = (body: string | Uint8Array): string =>
   typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 
-const situationOf = (question: SignatureQuestion, text: string): SignatureSituation | undefined => {
+const situationOf = (question: SignatureQuestion, text: string): Situation | undefined => {
   try {
-    return openSituation(question, text);
+    return new Situation(question, text);
   } catch (error) {
     if (error instanceof JsonError || error instanceof TypeError) return undefined;
     throw error;
   }
 };
 
-/** All that the agent may have signed, the likeliest first. */
-export function* attemptsOf(situation: SignatureSituation): Generator<Attempt> {
-  for (const subject of situation.accepted) yield { subject };
-  const isLarge = situation.text.length > 8192;
-  for (const stage of isLarge ? stagesOfLargeBody : stages) yield* stage(situation);
-}
-
-const explanationOf = (search: SearchResult, situation: SignatureSituation): SignatureExplanation => {
-  if (search.kind !== 'found') {
-    return failure('unknown', search.kind === 'stopped' ? stopped : '', situation);
+/**
+ * The first of the attempts that makes the digest of the header. A text that comes twice is signed
+ * twice: to remember thousands of texts costs more than that.
+ */
+const findMatch = (situation: Situation, budget: SearchBudget = {}): Match | 'stopped' | undefined => {
+  const { now = () => 0, milliseconds = 200, macs: mostMacs = 40_000, characters = 12_000_000 } = budget;
+  const end = now() + milliseconds;
+  const right = rightMacs(situation.readings, situation.token);
+  const wanted = situation.readings.map((reading) => ({ reading, isOf: createComparison(reading.digest) }));
+  let [macsLeft, charactersLeft] = [mostMacs, characters];
+  for (const attempt of attemptsOf(situation)) {
+    const macs = attempt.mac === undefined ? right : [attempt.mac];
+    macsLeft -= macs.length;
+    charactersLeft -= attempt.subject.length;
+    if (macsLeft < 0 || charactersLeft < 0 || now() > end) return 'stopped';
+    for (const mac of macs) {
+      const digest = mac.digest(attempt.subject);
+      const found = wanted.find(({ isOf }) => isOf(digest));
+      if (found !== undefined) return { attempt, mac, reading: found.reading };
+    }
   }
-  const { attempt, mac, reading } = search.match;
-  const isRight = [attempt.mistake, mac.mistake, reading.mistake].every((one) => one === undefined);
-  return isRight && typeof attempt.subject === 'string'
-    ? describeValid(attempt.subject, situation)
-    : { valid: false, ...describeMatch(search.match, situation) };
+  return undefined;
 };
 
-const failure = (mistake: MistakeCode, reason = '', situation?: SignatureSituation): SignatureExplanation => {
-  const { sentence, remedy } = signatureMistakes[mistake];
-  const tokens = situation === undefined ? [] : tokensOf(situation);
+/** Whether a digest begins with what the header has of it; in constant time, as signatures are compared. */
+const createComparison = (given: string): ((digest: string) => boolean) => {
+  const wanted = Buffer.from(given, 'latin1');
+  // Thousands of digests are compared: two new buffers for each cost as much as a quarter of its HMAC.
+  const computed = Buffer.alloc(wanted.length);
+  return (digest) =>
+    digest.length >= wanted.length &&
+    computed.write(digest, 'latin1') === wanted.length &&
+    timingSafeEqual(wanted, computed);
+};
+
+/** A refused signature. `accept`: the dialects taken, as verifyRequest has them, where they are known. */
+interface RefusedSignature extends SignatureQuestion {
+  readonly accept?: readonly string[];
+}
+
+/** Finds out why a signature is not accepted; explainSignature, or what a test has instead. */
+export type Explain = (question: SignatureQuestion) => SignatureExplanation;
+
+/** What there is to say about a signature that a platform refused (section 5). */
+export const diagnoseSignature = (
+  { accept = [], ...question }: RefusedSignature,
+  explain: Explain = explainSignature,
+): ExchangeExplanation => {
+  const told = explain(question);
+  if (!told.valid) {
+    // Without the whole strings: the body is kept beside it.
+    const { mistake, field, sentence, remedy, difference } = told;
+    return { ...{ mistake, sentence, remedy }, field, difference };
+  }
+  const [first = 'NAME'] = accept;
+  const taken = accept.length === 0 ? 'other dialects' : accept.join(' or ');
   return {
-    valid: false,
-    mistake,
-    sentence: reason === '' ? sentence : `${sentence} ${reason}`,
-    remedy,
-    expected: hideTokens(situation?.accepted[0] ?? '', tokens),
+    mistake: 'other-dialect',
+    sentence: `The signature matches the body in the dialect ${told.dialect}; this platform accepts only ${taken}.`,
+    remedy: `Sign the JSON as ${taken} writes it (walletproof sign --dialect ${first}), or set quirks.accept to any.`,
   };
 };

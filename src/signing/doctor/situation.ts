@@ -1,68 +1,9 @@
-import { type JsonNode, parseJson } from '../../base/json.ts';
-import type { MistakeCode } from '../../spec/signature-mistakes.ts';
-import { candidates } from '../candidates.ts';
-import { type Dialect, serialise } from '../canonical-form.ts';
-import { dialects } from '../dialects.ts';
-import type { Quote } from '../escaping.ts';
-import { isSomewhereTrimmed, trimNode } from '../trim.ts';
-import type { Mac } from './macs.ts';
-import { type HeaderReading, readHeader } from './read-header.ts';
-import { changedFields, createQuote, createSpelling, orderNode, type Spelling, spellings } from './trees.ts';
-
-/** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
-export const openSituation = (question: SignatureQuestion, text: string): SignatureSituation => {
-  const { direction = 'request', header, token } = question;
-  const { otherTokens = [], formerTokens = [] } = question;
-  const sent = parseJson(text);
-  if (sent.kind !== 'object') throw new TypeError('The body is no object');
-  const tree = direction === 'request' ? trimNode(sent) : sent;
-  const quote = createQuote();
-  const relevant = relevantDialects(tree, quote);
-  const dialectOf = direction === 'request' ? ofRequest(sent, quote) : ofCallback(sent, relevant, quote);
-  return {
-    text,
-    sent,
-    tree,
-    ...trimmedMore(sent, tree, direction),
-    direction,
-    accepted: [...dialectOf.keys()],
-    dialectOf,
-    dialects: relevant,
-    quote,
-    spelling: createSpelling(relevant, quote),
-    readings: readHeader(header),
-    token,
-    otherTokens,
-    formerTokens,
-  };
-};
-
-const trimmedMore = (
-  sent: Tree,
-  tree: Tree,
-  direction: SignatureSituation['direction'],
-): Pick<SignatureSituation, 'moreTrimmed'> => {
-  const moreTrimmed = direction === 'request' ? trimNode(sent, isSomewhereTrimmed) : tree;
-  return changedFields(tree, moreTrimmed).length === 0 ? {} : { moreTrimmed };
-};
-
-type Tree = SignatureSituation['tree'];
-
-const ofRequest = (tree: Tree, quote: Quote): Map<string, string> => {
-  const names = new Map<string, string>();
-  for (const { canonical, dialect } of candidates({ tree, numbers: 'any', quote }, dialects)) {
-    names.set(canonical, dialect.name);
-  }
-  return names;
-};
-
-const ofCallback = (tree: Tree, relevant: readonly Dialect[], quote: Quote): Map<string, string> => {
-  const names = new Map<string, string>();
-  for (const dialect of relevant) {
-    for (const text of spellings(tree, [dialect], quote)) names.set(text, dialect.name);
-  }
-  return names;
-};
+import { type JsonNode, parseJson, renderJson } from '../../base/json.ts';
+import { quoteText, serialise, sortNode } from '../canonical-form.ts';
+import { type Dialect, dialects, type Escaping } from '../dialects.ts';
+import { edgesOf, trimNode } from '../trim.ts';
+import { candidates } from '../verify-request.ts';
+import { type HeaderReading, readHeader } from './digests.ts';
 
 /** A signature that was refused, or is to be looked at. */
 export interface SignatureQuestion {
@@ -92,52 +33,96 @@ export interface SearchBudget {
   readonly characters?: number;
 }
 
-/** What the stages of the search look at. */
-export interface SignatureSituation {
+/** The question, read, and all the ways in which its body can be written. */
+export class Situation {
   readonly text: string;
+  readonly direction: 'request' | 'callback';
   /** As sent. */
   readonly sent: JsonNode;
   /** What is to be sorted and signed: a request trimmed, a callback as sent. */
   readonly tree: JsonNode;
-  /** The other way to trim that is accepted; absent where it changes nothing. */
-  readonly moreTrimmed?: JsonNode;
-  readonly direction: 'request' | 'callback';
-  /** Each text that is accepted, once, the likeliest first. */
-  readonly accepted: readonly string[];
-  /** The name of the dialect that writes an accepted text. */
-  readonly dialectOf: ReadonlyMap<string, string>;
-  /** One dialect for each way that this body can be written. */
+  /** The trees that are accepted: trimmed of what every language trims, and of what some do. */
+  readonly trees: readonly JsonNode[];
+  /** Each text that is accepted, the likeliest first, and the name of the first dialect that writes it. */
+  readonly accepted: ReadonlyMap<string, string>;
+  /** The dialects that write this body differently, the likeliest of those that write it alike. */
   readonly dialects: readonly Dialect[];
-  /** As quoteText, for this search. */
-  readonly quote: Quote;
-  /** In those dialects, for this search. */
-  readonly spelling: Spelling;
   readonly readings: readonly HeaderReading[];
   readonly token: string;
   readonly otherTokens: readonly string[];
   readonly formerTokens: readonly string[];
-}
+  readonly #asPrinted: readonly Dialect[];
+  readonly #seen = new Set<string>();
+  readonly #quoted = new Map<Escaping, Map<string, string>>();
 
-/** Something that the agent may have signed, and the mistake that it would be. */
-export interface Attempt {
-  readonly subject: string | Uint8Array;
-  /** Absent where the string is the right one, and only `mac` is wrong. */
-  readonly mistake?: MistakeCode;
-  readonly field?: string;
-  /** How it was signed; absent: by the HMAC that the header's length tells. */
-  readonly mac?: Mac;
-}
-
-/** The attempts of one kind of mistake, the likeliest first. */
-export type Stage = (situation: SignatureSituation) => Iterable<Attempt>;
-
-/** The dialects that write this body differently, the likeliest of those that write it alike. */
-const relevantDialects = (tree: JsonNode, quote: Quote): readonly Dialect[] => {
-  const sorted = { deep: orderNode(tree, 'deep'), shallow: orderNode(tree, 'shallow') };
-  const byText = new Map<string, Dialect>();
-  for (const dialect of dialects) {
-    const text = serialise(sorted[dialect.order], dialect, quote);
-    if (!byText.has(text)) byText.set(text, dialect);
+  /** Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
+  constructor(question: SignatureQuestion, text: string) {
+    this.sent = parseJson(text);
+    if (this.sent.kind !== 'object') throw new TypeError('The body is no object');
+    this.text = text;
+    this.direction = question.direction ?? 'request';
+    this.trees = this.direction === 'callback' ? [this.sent] : [trimNode(this.sent), trimNode(this.sent, edgesOf.wide)];
+    this.tree = this.trees[0] ?? this.sent;
+    const sorted = { deep: sortNode(this.tree, 'deep'), shallow: sortNode(this.tree, 'shallow') };
+    const byText = new Map<string, Dialect>();
+    for (const dialect of dialects) {
+      const written = this.write(sorted[dialect.order], dialect);
+      if (!byText.has(written)) byText.set(written, dialect);
+    }
+    this.dialects = [...byText.values()];
+    this.#asPrinted = this.dialects.map((dialect) => ({ ...dialect, numbers: 'as-sent' }));
+    this.accepted =
+      this.direction === 'callback'
+        ? new Map(Array.from(byText, ([written, { name }]) => [written, name]))
+        : new Map(Array.from(candidates(this.sent, dialects), ({ canonical, dialect }) => [canonical, dialect.name]));
+    this.readings = readHeader(question.header);
+    this.token = question.token;
+    this.otherTokens = question.otherTokens ?? [];
+    this.formerTokens = question.formerTokens ?? [];
   }
-  return [...byText.values()];
-};
+
+  /** All that no text may show. */
+  get tokens(): readonly string[] {
+    return [this.token, ...this.otherTokens, ...this.formerTokens];
+  }
+
+  /** As serialise, with each text quoted once: a search writes the same few strings thousands of times. */
+  write(tree: JsonNode, dialect: Dialect): string {
+    return serialise(tree, dialect, this.#quote);
+  }
+
+  /** The tree sorted and written in each dialect; nothing for a tree that was written before. */
+  sorted(tree: JsonNode): Iterable<string> {
+    // Where the top level is sorted alike, all below is: one look is enough for both orders.
+    const shallow = sortNode(tree, 'shallow');
+    return this.#isNew(`sorted ${renderJson(shallow)}`) ? this.#written(shallow, this.dialects) : [];
+  }
+
+  /** The same with the numbers as they stand in the tree. */
+  printed(tree: JsonNode): Iterable<string> {
+    return this.#written(tree, this.#asPrinted);
+  }
+
+  /** The tree written in each dialect in the order that it has; nothing for one that was written before. */
+  inOrder(tree: JsonNode, only?: Dialect['separators']): Iterable<string> {
+    if (!this.#isNew(`${only} ${renderJson(tree)}`)) return [];
+    const meant = this.dialects.filter(({ separators }) => only === undefined || only === separators);
+    return new Set(meant.map((dialect) => this.write(tree, dialect)));
+  }
+
+  #written(tree: JsonNode, dialects: readonly Dialect[]): Iterable<string> {
+    const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };
+    return new Set(dialects.map((dialect) => this.write(sorted[dialect.order], dialect)));
+  }
+
+  #isNew(key: string): boolean {
+    return this.#seen.size < this.#seen.add(key).size;
+  }
+
+  readonly #quote: typeof quoteText = (text, escaping) => {
+    const ofEscaping = this.#quoted.get(escaping) ?? new Map<string, string>();
+    const quoted = ofEscaping.get(text) ?? quoteText(text, escaping);
+    this.#quoted.set(escaping, ofEscaping.set(text, quoted));
+    return quoted;
+  };
+}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignatureDiagnosis } from '../../../src/signing/doctor/describe-match.ts';
+import type { SignatureDiagnosis } from '../../../src/signing/doctor/describe.ts';
 import { explainSignature } from '../../../src/signing/doctor/explain-signature.ts';
 import type { SignatureQuestion } from '../../../src/signing/doctor/situation.ts';
 

@@ -1,10 +1,10 @@
 import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
-import { canonicalForm } from '../canonical-form.ts';
-import { findDialect } from '../dialects.ts';
-import { quoteText } from '../escaping.ts';
-import type { Match } from './find-match.ts';
+import { canonicalForm, quoteText } from '../canonical-form.ts';
+import { demandDialect } from '../dialects.ts';
+import type { HeaderReading, Mac } from './digests.ts';
 import { percentEncode } from './literals.ts';
-import type { SignatureSituation } from './situation.ts';
+import type { Situation } from './situation.ts';
+import type { Attempt } from './transforms.ts';
 
 export type SignatureExplanation =
   | {
@@ -37,49 +37,56 @@ interface SignatureDifference {
   readonly expected: string;
 }
 
+/** An attempt that makes the digest of the header, how it was signed, and how the header is read. */
+export interface Match {
+  readonly attempt: Attempt;
+  readonly mac: Mac;
+  readonly reading: HeaderReading;
+}
+
+/** What was found, in a sentence: the mistake, its place, and what else is wrong; or that nothing is. */
+export const describeMatch = (match: Match, situation: Situation): SignatureExplanation => {
+  const { subject, field, language } = match.attempt;
+  const [mistake, ...others] = mistakesOf(match);
+  const signed = typeof subject === 'string' ? subject : undefined;
+  if (mistake === undefined) return describeValid(signed ?? '', situation);
+  const expected = hideTokens(nearestText(signed ?? '', [...situation.accepted.keys()]), situation.tokens);
+  // A token that is too short to be hidden would be told.
+  const isTelling = situation.token.length < shortest && (mistake === 'token-in-text' || mistake === 'field-added');
+  const matched = signed === undefined || isTelling ? undefined : hideTokens(signed, situation.tokens);
+  const difference = matched === undefined ? undefined : firstDifference(matched, expected);
+  const sentences = [
+    ...[mistake, ...others].map((code) => filled(signatureMistakes[code].sentence, field)),
+    ...(language === undefined ? [] : [`${language} prints numbers like this.`]),
+    ...(difference === undefined ? [] : [placeOf(difference)]),
+  ];
+  const remedy = filled(signatureMistakes[mistake].remedy, field);
+  return { valid: false, mistake, field, sentence: sentences.join(' '), remedy, expected, matched, difference };
+};
+
 /** The dialect of a right signature, and whether another platform might refuse it. */
-export const describeValid = (canonical: string, { tree, dialectOf }: SignatureSituation): SignatureExplanation => {
-  const name = dialectOf.get(canonical) ?? 'minimal';
-  const php = findDialect('php');
-  const isOfPhp = php !== undefined && canonicalForm(tree, php) === canonical;
-  const sentence = findDialect(name)?.sentence;
-  return {
-    valid: true,
-    dialect: name,
-    notes: [...(sentence === undefined ? [] : [`Signed with ${sentence}.`]), ...(isOfPhp ? [] : [warning])],
-  };
+const describeValid = (canonical: string, { tree, accepted }: Situation): SignatureExplanation => {
+  const dialect = demandDialect(accepted.get(canonical) ?? 'minimal');
+  const isOfPhp = canonicalForm(tree, demandDialect('php')) === canonical;
+  const notes = [`Signed with ${dialect.sentence}.`, ...(isOfPhp ? [] : [warning])];
+  return { valid: true, dialect: dialect.name, notes };
 };
 
 const warning =
   'A platform that serialises as PHP does by default would refuse this signature: it escapes slashes and non-ASCII text, and sorts the top level only.';
 
-/** What was found, in a sentence: the mistake, its place, and what else is wrong. */
-export const describeMatch = (match: Match, situation: SignatureSituation): SignatureDiagnosis => {
-  const { field } = match.attempt;
-  const [mistake = 'unknown', ...others] = mistakesOf(match);
-  const hidden = (text: string): string => hideTokens(text, tokensOf(situation));
-  const { subject } = match.attempt;
-  const signed = typeof subject === 'string' ? subject : undefined;
-  const expected = hidden(nearestText(signed ?? '', situation.accepted));
-  const shown = signed === undefined || isTelling(mistake, situation) ? undefined : hidden(signed);
-  const difference = shown === undefined ? undefined : firstDifference(shown, expected);
+/** That a signature cannot be explained. */
+export const describeMiss = (mistake: MistakeCode, reason = '', situation?: Situation): SignatureExplanation => {
+  const { sentence, remedy } = signatureMistakes[mistake];
+  const [expected = ''] = situation?.accepted.keys() ?? [];
   return {
+    valid: false,
     mistake,
-    field,
-    sentence: sentenceOf([mistake, ...others], field, difference),
-    remedy: filled(signatureMistakes[mistake].remedy, field),
-    expected,
-    matched: shown,
-    difference,
+    sentence: reason === '' ? sentence : `${sentence} ${reason}`,
+    remedy,
+    expected: hideTokens(expected, situation?.tokens ?? []),
   };
 };
-
-/** All that no text may show. */
-export const tokensOf = ({ token, otherTokens, formerTokens }: SignatureSituation): readonly string[] => [
-  token,
-  ...otherTokens,
-  ...formerTokens,
-];
 
 /** The key or algorithm first, then what was signed, then how the digest is written. */
 const mistakesOf = ({ mac, attempt, reading }: Match): MistakeCode[] => {
@@ -88,21 +95,8 @@ const mistakesOf = ({ mac, attempt, reading }: Match): MistakeCode[] => {
   return all.filter((mistake) => mistake !== undefined);
 };
 
-/** Whether the text holds a token that is too short to be hidden. */
-const isTelling = (mistake: MistakeCode, { token }: SignatureSituation): boolean =>
-  token.length < 4 && (mistake === 'token-in-text' || mistake === 'field-added');
-
 const filled = (text: string, field: string | undefined): string =>
   text.replaceAll('{field}', () => field ?? 'a field');
-
-const sentenceOf = (
-  [mistake, ...others]: readonly [MistakeCode, ...MistakeCode[]],
-  field: string | undefined,
-  difference: SignatureDifference | undefined,
-): string => {
-  const sentences = [mistake, ...others].map((code) => filled(signatureMistakes[code].sentence, field));
-  return difference === undefined ? sentences.join(' ') : [...sentences, placeOf(difference)].join(' ');
-};
 
 const placeOf = ({ byte, signed, expected }: SignatureDifference): string =>
   `Byte ${byte}: you signed ${quoted(signed)}, this body serialises as ${quoted(expected)}.`;
@@ -158,7 +152,7 @@ const excerpt = (text: string, place: number): string =>
 const shortest = 4;
 
 /** Puts `<token>` wherever a text holds a token, in any of the ways in which JSON or a form writes it. */
-export const hideTokens = (text: string, tokens: readonly string[]): string =>
+const hideTokens = (text: string, tokens: readonly string[]): string =>
   tokens
     .filter((token) => token.length >= shortest)
     .flatMap(formsOf)
@@ -166,9 +160,9 @@ export const hideTokens = (text: string, tokens: readonly string[]): string =>
     .reduce((hidden, form) => hidden.replaceAll(form, '<token>'), text);
 
 const formsOf = (token: string): string[] => [
-  ...new Set([
-    token,
-    ...(['raw', 'php', 'python', 'stj', 'goNew'] as const).map((name) => quoteText(token, name).slice(1, -1)),
-    percentEncode(token),
-  ]),
+  token,
+  ...['minimal', 'php', 'python', 'dotnet', 'go'].map((name) =>
+    quoteText(token, demandDialect(name).escaping).slice(1, -1),
+  ),
+  percentEncode(token),
 ];

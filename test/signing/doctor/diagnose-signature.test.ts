@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { diagnoseSignature } from '../../src/signing/diagnose-signature.ts';
+import { diagnoseSignature } from '../../../src/signing/doctor/explain-signature.ts';
 
 const question = { body: '{"a":1}', header: 'ab', token: 'token-one' };
 
