@@ -40,11 +40,13 @@ const nextRow = ({ left, right, line }: Words, last: readonly number[], older: r
 };
 
 /** What to write in place of an unknown word: the one that was meant, else all that are known. */
-export const suggest = (word: string, known: readonly string[]): string => {
+export const suggest = (word: string, known: readonly string[], otherwise = knownHere(known)): string => {
   const meant = closestWord(word, known);
-  if (meant !== undefined) return `did you mean \`${meant}\`?`;
-  return known.length === 0 ? '' : `known here: ${listWords(known, 'and')}`;
+  return meant === undefined ? otherwise : `did you mean \`${meant}\`?`;
 };
+
+const knownHere = (known: readonly string[]): string =>
+  known.length === 0 ? '' : `known here: ${listWords(known, 'and')}`;
 
 /** Words as a sentence names them: `a`, `b` or `c`. */
 export const listWords = (words: readonly string[], last: 'and' | 'or'): string => {

@@ -1,7 +1,7 @@
 import { closestWord, suggest } from './closest-word.ts';
-import { locateKey, locateValue, nodeAt, shownText } from './cursor.ts';
 import { explainMissing, explainValue, type Issue, type IssueOf } from './explain-value.ts';
 import type { Hint, Hints } from './hints.ts';
+import { locateKey, locateValue, nodeAt, shownText } from './locate.ts';
 import type { Path, Problem } from './problem.ts';
 import type { Source } from './read-source.ts';
 import { explainWrittenKey } from './written-mistakes.ts';
@@ -74,7 +74,8 @@ const explainCheck = ({ source }: Explaining, { message, params }: IssueOf<'cust
   const { remedy = '', at }: CheckParams = params ?? {};
   const locate = at === 'key' ? locateKey : locateValue;
   const kind = at === 'key' ? 'value' : 'whole';
-  return { kind, path, covers: [], span: locate(source, path), message, remedy };
+  const told = message.replace('{value}', shownText(source, path));
+  return { kind, path, covers: [], span: locate(source, path), message: told, remedy };
 };
 
 const wrongKey = ({ source }: Explaining, path: Path, message: string): Explained => ({

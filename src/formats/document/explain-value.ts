@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { z } from 'zod';
 import { closestWord, listWords } from './closest-word.ts';
-import { nodeAt, shownText } from './cursor.ts';
+import { nodeAt, shownText } from './locate.ts';
 import type { Path, Problem } from './problem.ts';
 import type { Source } from './read-source.ts';
 import { explainWrittenValue } from './written-mistakes.ts';

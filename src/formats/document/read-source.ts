@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../spec/walletproof-error.ts';
 import { closestWord } from './closest-word.ts';
 import { composeText, deepest, syntaxProblems, tooDeepProblem } from './compose-text.ts';
 import { tagProblem } from './explain-syntax.ts';
-import { createPage, type Page, type Problem, problemsError } from './problem.ts';
+import { createPage, type Page, type Path, type Problem, problemsError } from './problem.ts';
 
 export interface DocumentText {
   readonly text: string;
@@ -16,13 +16,20 @@ export interface DocumentText {
   readonly expects: string;
   /** Tokens that were given beside the file: errors show them no more than those in it. */
   readonly secrets?: readonly string[];
+  /** A number as the value has it; JavaScript's where this is left out. */
+  readonly number?: (written: string, value: number, path: Path) => unknown;
 }
 
 /**
  * Reads one YAML document (JSON is YAML too). Throws a WalletproofError that points at what is no
  * YAML, or more than we take: tags, several documents, aliases that explode, deep nesting.
  */
-export const readSource = ({ text: given, secrets = [], ...about }: DocumentText): Source => {
+export const readSource = ({
+  text: given,
+  secrets = [],
+  number = (_, value) => value,
+  ...about
+}: DocumentText): Source => {
   const { file, code, expects } = about;
   const text = given.replace(/^\uFEFF/, '');
   const composed = composeText(text);
@@ -34,7 +41,7 @@ export const readSource = ({ text: given, secrets = [], ...about }: DocumentText
   if (problems.length > 0) throw problemsError(page, problems);
   const root = rootOf(composed.documents[0]);
   if (root === undefined) throw emptyError(page, expects);
-  return { page, root, ...readValue(page, root) };
+  return { page, root, ...readValue(page, root, number) };
 };
 
 /** An error page that was saved in place of a file, or another format. */
@@ -161,17 +168,26 @@ interface ReadState {
   readonly targets: Map<Alias, Node>;
   /** Aliases that are being written out, from the outermost. */
   aliases: readonly Alias[];
+  /** Of the value that is being read. */
+  readonly path: PropertyKey[];
+  readonly number: NonNullable<DocumentText['number']>;
   depth: number;
   values: number;
 }
 
 /** The plain value below a node, with every alias followed. Throws where it is more than we take. */
-const readValue = (page: Page, root: Node): { readonly value: unknown; readonly targets: ReadonlyMap<Alias, Node> } => {
+const readValue = (
+  page: Page,
+  root: Node,
+  number: ReadState['number'],
+): { readonly value: unknown; readonly targets: ReadonlyMap<Alias, Node> } => {
   const reading: ReadState = {
     page,
     anchors: new Map(),
     targets: new Map(),
     aliases: [],
+    path: [],
+    number,
     depth: 0,
     values: 0,
   };
@@ -191,8 +207,12 @@ const ownValue = (reading: ReadState, node: Exclude<Node, Alias>): unknown => {
   if (node.anchor !== undefined && reading.aliases.length === 0) {
     reading.anchors.set(node.anchor, node);
   }
-  if (isScalar(node)) return node.value;
-  if (isSeq(node)) return node.items.map((item) => plainOf(reading, item));
+  if (isScalar(node)) {
+    return typeof node.value === 'number'
+      ? reading.number(node.source ?? String(node.value), node.value, reading.path)
+      : node.value;
+  }
+  if (isSeq(node)) return node.items.map((item, index) => innerOf(reading, index, item));
   if (!isMap(node)) return null;
   return Object.fromEntries(node.items.map((pair) => entryOf(reading, pair)));
 };
@@ -201,7 +221,14 @@ const entryOf = (reading: ReadState, { key, value }: Pair): [string, unknown] =>
   const name = isScalar(key) ? String(key.value) : '';
   // Validators drop this key silently.
   if (name === '__proto__') fail(reading, key, 'the key `__proto__` cannot be used', '');
-  return [name, plainOf(reading, value)];
+  return [name, innerOf(reading, name, value)];
+};
+
+const innerOf = (reading: ReadState, key: PropertyKey, node: unknown): unknown => {
+  reading.path.push(key);
+  const value = plainOf(reading, node);
+  reading.path.pop();
+  return value;
 };
 
 /** An alias is followed to the anchor before it; the copy it stands for sets no anchors again. */

@@ -1,6 +1,6 @@
 import { isMap } from 'yaml';
-import { locateKey, nodeAt, shownText } from './cursor.ts';
 import type { Hint } from './hints.ts';
+import { locateKey, nodeAt, shownText } from './locate.ts';
 import type { Path } from './problem.ts';
 import type { Source } from './read-source.ts';
 
