@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { writtenHostName } from '../spec/host-name.ts';
 import { otherSettings } from '../spec/settings.ts';
-import { configurationHints } from './configuration-hints.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
+import type { Hints } from './document/explain.ts';
 import { type Complaint, problemOf, twinComplaints } from './document/locate.ts';
 import { checkSource, failOn } from './document/parse-document.ts';
 import type { Path } from './document/problem.ts';
@@ -205,6 +205,19 @@ const configurationSchema = z.strictObject({
 
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
 export type Configuration = Made<typeof configurationSchema>;
+
+const configurationHints: Hints = {
+  instead: {
+    keys: ['scenario', 'steps'],
+    message: 'this is a scenario, and a configuration is expected here',
+    remedy: 'give its file another name than *.config.yaml, and run it with test or play',
+  },
+  key: ({ key, path, known }) => {
+    if (path[0] !== 'quirks' || path.length !== 2) return undefined;
+    const remedy = suggest(key, known, '`walletproof list quirks` names all there are');
+    return { message: `there is no setting \`${key}\``, remedy };
+  },
+};
 
 /** What a schema cannot see: ids given twice, unknown dialects. */
 function* checkConfiguration(

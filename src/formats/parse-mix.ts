@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { amountOf, parseAmount, renderAmount } from '../base/money.ts';
-import { closestWord, listWords } from './document/closest-word.ts';
-import { type Hints, keysAt } from './document/hints.ts';
+import { listWords, suggest } from './document/closest-word.ts';
+import type { Hints } from './document/explain.ts';
 import { parseDocument } from './document/parse-document.ts';
 import {
   type Mix,
@@ -39,26 +39,17 @@ export const builtInMix = (): Mix => {
 
 const stepNames = ['getBalance', 'makeBet', 'pack', 'session'] as const;
 
-/** What is written elsewhere in a mix, or by the names that scenarios have. */
 const mixHints: Hints = {
-  key: ({ key, path, root }) => {
-    if (path.length === 1 && keysAt(root, []).includes('scenario') && key === 'scenario') {
-      const others = keysAt(root, []).filter((each) => each !== key);
-      const covers = ['mix', 'activities', ...others].map((each) => [each]);
-      const remedy = 'name a file with `mix:` and `activities:`';
-      return { message: 'this is a scenario, and a mix is expected here', remedy, covers };
-    }
-    if (path.at(-2) !== 'faults' || path.length !== 2) return undefined;
-    const meant = closestWord(key, mixFaults);
-    const remedy = meant === undefined ? `the faults are ${listWords(mixFaults, 'and')}` : `did you mean \`${meant}\`?`;
-    return { message: `there is no fault \`${key}\``, remedy };
+  instead: {
+    keys: ['scenario'],
+    message: 'this is a scenario, and a mix is expected here',
+    remedy: 'name a file with `mix:` and `activities:`',
   },
-  value: ({ path, written }) => {
-    if (path.at(-2) !== 'steps') return undefined;
-    const meant = closestWord(written.split(/[\s:]/)[0] ?? '', stepNames);
-    if (meant === undefined) return undefined;
-    const remedy = `write \`- ${meant}: ${meant === 'session' ? 'new' : '{}'}\``;
-    return { message: `the step \`${written}\` has no colon`, remedy };
+  examples: { session: 'new' },
+  key: ({ key, path, known }) => {
+    if (path[0] !== 'faults' || path.length !== 2) return undefined;
+    const remedy = suggest(key, known, `the faults are ${listWords(mixFaults, 'and')}`);
+    return { message: `there is no fault \`${key}\``, remedy };
   },
 };
 

@@ -13,7 +13,7 @@ export interface Complaint {
 
 /** `{value}` in the message stands for the value as it is written: one that the environment gave may be a secret. */
 export const problemOf = (source: Source, { path, remedy, at, ...complaint }: Complaint): Problem => {
-  const message = complaint.message.replace('{value}', shownText(source, path));
+  const message = complaint.message.replace('{value}', () => shownText(source, path));
   const value = locateValue(source, path);
   if (at === undefined) return { span: value, message, remedy };
   if (at === 'key') return { span: locateKey(source, path), message, remedy };

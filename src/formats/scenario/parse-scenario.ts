@@ -2,10 +2,9 @@ import { parseDocument } from '../document/parse-document.ts';
 import type { Path, Place } from '../document/problem.ts';
 import { exactNumber } from './amount.ts';
 import { checkScenario, eachCall, needsOf, twinsIn } from './check-scenario.ts';
-import { keyHint } from './key-hints.ts';
+import { scenarioHints } from './hints.ts';
 import type { Alike, CallStep, Scenario, Step, TogetherStep } from './scenario.ts';
 import { brokenSchema, type CheckedScenario, scenarioSchema, type WrittenStep } from './scenario-schema.ts';
-import { valueHint } from './value-hints.ts';
 
 interface ScenarioText {
   readonly text: string;
@@ -26,7 +25,7 @@ export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): 
     schema: scenarioSchema,
     broken: brokenSchema,
     check: (checked: CheckedScenario, lineOf) => checkScenario(checked, lineOf, knownRequirements),
-    hints: { key: keyHint, value: valueHint },
+    hints: scenarioHints,
     convert: (scenario, placeOf) => ({ scenario, placeOf }),
   });
   const calls = [...eachCall(scenario.steps)];
