@@ -77,9 +77,9 @@ const alikeSchema = z
     z.strictObject({ prefix: z.int().min(8).max(1024).describe('So many characters are equal.') }),
   ])
   .optional()
-  .meta({
-    description: `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
-  });
+  .describe(
+    `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
+  );
 
 /** So many characters are equal where the writer does not say how many. */
 const usualPrefix = 64;
@@ -226,10 +226,9 @@ export const callOptionsShape = {
   expect: z
     .union([z.enum(['refused', 'any']), z.strictObject({ refused: refusedSchema })])
     .optional()
-    .meta({
-      description:
-        'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
-    }),
+    .describe(
+      'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
+    ),
   signature: z
     .union([z.enum(namesOf(signatureVariants)), forgedSchema])
     .optional()
@@ -238,31 +237,34 @@ export const callOptionsShape = {
       default: 'valid',
     }),
   tamper: fieldsSchema.optional().describe('Fields altered after signing, by dotted name.'),
-  fields: fieldsSchema.optional().meta({
-    description:
+  fields: fieldsSchema
+    .optional()
+    .describe(
       'Fields set before signing, by dotted name. { json: text } puts that very JSON text there, { raw: text } one that is no JSON, { characters: 4096 } a text of that length.',
-  }),
-  changed: changedSchema.optional().meta({
-    description:
+    ),
+  changed: changedSchema
+    .optional()
+    .describe(
       'Beside `resend`: the one field that is not what it was, signed again. The request_id is the same, unless it is `as: resigned`.',
-  }),
+    ),
   without: z.array(fieldName).optional().describe('Fields left out before signing.'),
   wire: z
     .enum(['table', 'shuffled', 'sorted'])
     .optional()
     .meta({ description: 'Order of the top-level keys on the wire.', default: 'table' }),
-  lose: z.literal('answer').optional().meta({
-    description: 'answer: the connection is dropped once the agent has worked; its answer is never seen.',
-  }),
-  twice: fieldsSchema.optional().meta({
-    description: 'Keys written twice on the wire: with this value first, then with the one that is signed.',
-  }),
+  lose: z
+    .literal('answer')
+    .optional()
+    .describe('answer: the connection is dropped once the agent has worked; its answer is never seen.'),
+  twice: fieldsSchema
+    .optional()
+    .describe('Keys written twice on the wire: with this value first, then with the one that is signed.'),
   player: z
     .union([playerNumber, z.literal('unknown'), likePlayerSchema], { error: playerError })
     .optional()
-    .meta({
-      description: `Which of the scenario's players, from 1; unknown: one the agent does not have; { alike: case }: a player_id like theirs. ${meaningsOf(playerLikenesses)}.`,
-    }),
+    .describe(
+      `Which of the scenario's players, from 1; unknown: one the agent does not have; { alike: case }: a player_id like theirs. ${meaningsOf(playerLikenesses)}.`,
+    ),
   session: z.string().min(1).optional().describe('A name; each name is a session of its own.'),
   game: z.literal('other').optional().describe('Another game of the built-in list, where the run plays one of them.'),
   currency: z
