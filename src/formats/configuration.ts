@@ -10,7 +10,6 @@ import type { Path } from './document/problem.ts';
 import { readSource } from './document/read-source.ts';
 import { quirkShape } from './quirks.ts';
 import { fields, jsonSchemaOf, type Made } from './schema.ts';
-import { sizeOf, sizePattern } from './written-size.ts';
 
 export interface ConfigurationText {
   readonly text: string;
@@ -131,6 +130,16 @@ const adminSchema = z.strictObject({
 export type AdminAccess = Made<typeof adminSchema>;
 
 const { callbacks, journal } = defaultConfiguration;
+
+const unitBytes: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** How a size is written: a number and KiB, MiB or GiB. */
+const sizePattern = /^(\d+(?:\.\d+)?)(KiB|MiB|GiB)$/;
+
+const sizeOf = (text: string): number => {
+  const [, amount, unit = ''] = sizePattern.exec(text) ?? [];
+  return Math.round(Number(amount) * (unitBytes[unit] ?? 1));
+};
 
 const leastBytes = 1024 * 1024;
 
