@@ -2,8 +2,9 @@ import { type Document, isMap, isSeq, parseDocument as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { findingCodes, findings } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import type { Cursor } from './document/cursor.ts';
+import type { Complaint } from './document/locate.ts';
 import { parseDocument } from './document/parse-document.ts';
+import type { Path } from './document/problem.ts';
 import type { BaselineEntry } from './run.ts';
 import { jsonSchemaOf } from './schema.ts';
 
@@ -21,35 +22,27 @@ export const parseBaseline = ({ text, file }: BaselineText): BaselineEntry[] =>
     code: 'configuration',
     expects: '`known:`, a list of {requirement, code, reason, expires}',
     schema: baselineSchema,
-    convert: ({ known }, root) => {
-      for (const [index, entry] of known.entries()) {
-        const cursor = root.at('known', index);
-        complainOfTwin(known.slice(0, index), entry, { cursor, root });
-        complainOfRequirement(entry, cursor);
-      }
-      return known.map((entry) => ({ ...entry, reason: entry.reason.trim() }));
-    },
+    check: complaintsOf,
+    convert: ({ known }) => known.map((entry) => ({ ...entry, reason: entry.reason.trim() })),
   });
 
-type WrittenEntry = z.output<typeof entrySchema>;
-
-const complainOfTwin = (
-  earlier: readonly WrittenEntry[],
-  { requirement, code }: WrittenEntry,
-  { cursor, root }: { readonly cursor: Cursor; readonly root: Cursor },
-): void => {
-  const first = earlier.findIndex((entry) => entry.requirement === requirement && entry.code === code);
-  if (first < 0) return;
-  const { line } = root.at('known', first).place();
-  cursor.complain(`another entry has \`${code}\` of ${requirement}`, `see line ${line}`);
-};
-
-/** Some findings always break one requirement: with another the entry would never be met. */
-const complainOfRequirement = ({ requirement, code }: WrittenEntry, cursor: Cursor): void => {
-  const { breaks } = findings[code];
-  if (breaks === undefined || breaks === requirement) return;
-  cursor.at('requirement').complain(`\`${code}\` is never a breach of ${requirement}`, `write ${breaks}`);
-};
+function* complaintsOf(
+  { known }: z.output<typeof baselineSchema>,
+  lineOf: (path: Path) => number,
+): Generator<Complaint> {
+  for (const [index, { requirement, code }] of known.entries()) {
+    const first = known.findIndex((entry) => entry.requirement === requirement && entry.code === code);
+    if (first < index) {
+      const remedy = `see line ${lineOf(['known', first])}`;
+      yield { path: ['known', index], message: `another entry has \`${code}\` of ${requirement}`, remedy };
+    }
+    // Some findings always break one requirement: with another the entry would never be met.
+    const { breaks = requirement } = findings[code];
+    if (breaks === requirement) continue;
+    const message = `\`${code}\` is never a breach of ${requirement}`;
+    yield { path: ['known', index, 'requirement'], message, remedy: `write ${breaks}` };
+  }
+}
 
 const ids = requirements.map(({ id }) => id);
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { writtenHostName } from '../spec/host-name.ts';
 import { otherSettings } from '../spec/settings.ts';
-import { configurationHints } from './configuration-hints.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
-import { type Cursor, complainOfTwins, examine } from './document/cursor.ts';
-import { checkSource } from './document/parse-document.ts';
+import type { Hints } from './document/explain.ts';
+import { type Complaint, problemOf, twinComplaints } from './document/locate.ts';
+import { checkSource, failOn } from './document/parse-document.ts';
+import type { Path } from './document/problem.ts';
 import { readSource } from './document/read-source.ts';
 import { quirkShape } from './quirks.ts';
 import { fields, jsonSchemaOf, type Made } from './schema.ts';
-import { sizeOf, sizePattern } from './written-size.ts';
 
 export interface ConfigurationText {
   readonly text: string;
@@ -24,18 +24,24 @@ export interface ConfigurationText {
 }
 
 /** A configuration from its YAML. Throws a WalletproofError that points at whatever is wrong. */
-export const parseConfiguration = (given: ConfigurationText): Configuration => {
-  const { text, file, env, knownDialects } = given;
+export const parseConfiguration = ({
+  text,
+  file,
+  env,
+  knownDialects,
+  token = '',
+}: ConfigurationText): Configuration => {
   const expects = '`agents:`, `games:`, `callbacks:` or `quirks:`';
-  const secrets = [given.token ?? '', env['WALLETPROOF_TOKEN'] ?? ''];
+  const secrets = [token, env['WALLETPROOF_TOKEN'] ?? ''];
   const source = readSource({ text, file, code: 'configuration', expects, secrets });
-  const expanded = examine(source, (root) => expandEnvironment(source.value, root, env));
-  const configuration = checkSource(source, configurationSchema, {
-    value: expanded,
-    hints: configurationHints,
-  });
-  examine(source, (root) => checkConfiguration(configuration, root, knownDialects));
-  return configuration;
+  const { value, complaints } = expandEnvironment(source.value, env);
+  failOn(
+    source,
+    complaints.map((complaint) => problemOf(source, complaint)),
+  );
+  const check = (configuration: Configuration, lineOf: (path: Path) => number) =>
+    checkConfiguration(configuration, lineOf, knownDialects);
+  return checkSource(source, { schema: configurationSchema, hints: configurationHints, check }, value);
 };
 
 const text = z.string().min(1);
@@ -125,6 +131,16 @@ export type AdminAccess = Made<typeof adminSchema>;
 
 const { callbacks, journal } = defaultConfiguration;
 
+const unitBytes: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** How a size is written: a number and KiB, MiB or GiB. */
+const sizePattern = /^(\d+(?:\.\d+)?)(KiB|MiB|GiB)$/;
+
+const sizeOf = (text: string): number => {
+  const [, amount, unit = ''] = sizePattern.exec(text) ?? [];
+  return Math.round(Number(amount) * (unitBytes[unit] ?? 1));
+};
+
 const leastBytes = 1024 * 1024;
 
 const sizeError = 'expected a number of bytes, or text such as 512MiB';
@@ -199,71 +215,71 @@ const configurationSchema = z.strictObject({
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
 export type Configuration = Made<typeof configurationSchema>;
 
-/** Complains of what a schema cannot see: ids given twice, unknown dialects. */
-const checkConfiguration = (
+const configurationHints: Hints = {
+  instead: {
+    keys: ['scenario', 'steps'],
+    message: 'this is a scenario, and a configuration is expected here',
+    remedy: 'give its file another name than *.config.yaml, and run it with test or play',
+  },
+  key: ({ key, path, known }) => {
+    if (path[0] !== 'quirks' || path.length !== 2) return undefined;
+    const remedy = suggest(key, known, '`walletproof list quirks` names all there are');
+    return { message: `there is no setting \`${key}\``, remedy };
+  },
+};
+
+/** What a schema cannot see: ids given twice, unknown dialects. */
+function* checkConfiguration(
   { agents, quirks }: Configuration,
-  root: Cursor,
+  lineOf: (path: Path) => number,
   knownDialects: readonly string[] | undefined,
-): void => {
-  complainOfTwins(agents, root.at('agents'), 'agent');
-  for (const [index, agent] of agents.entries()) {
-    const cursor = root.at('agents', index);
-    complainOfTwins(agent.players, cursor.at('players'), 'player of this agent');
-    if (knownDialects !== undefined) checkAgentDialect(agent, cursor, knownDialects);
+): Generator<Complaint> {
+  yield* twinComplaints(agents, { path: ['agents'], noun: 'agent', lineOf });
+  for (const [index, { players, dialect }] of agents.entries()) {
+    const path = ['agents', index];
+    yield* twinComplaints(players, { path: [...path, 'players'], noun: 'player of this agent', lineOf });
+    if (dialect !== undefined) yield* checkDialect(dialect, [...path, 'dialect'], knownDialects);
   }
-  if (knownDialects === undefined) return;
   for (const [index, dialect] of quirks.accept.entries()) {
-    checkDialect(dialect, acceptedAt(root, index), ['any', ...knownDialects]);
+    yield* checkDialect(dialect, ['quirks', 'accept', index], knownDialects && ['any', ...knownDialects]);
   }
-};
+}
 
-/** Where an accepted dialect is written: in the list, or alone. */
-const acceptedAt = (root: Cursor, index: number): Cursor => {
-  const accept = root.at('quirks', 'accept');
-  return accept.at(index).text() === undefined ? accept : accept.at(index);
-};
-
-const checkAgentDialect = ({ dialect }: AgentConfiguration, cursor: Cursor, known: readonly string[]): void => {
-  if (dialect !== undefined) checkDialect(dialect, cursor.at('dialect'), known);
-};
-
-const checkDialect = (dialect: string, cursor: Cursor, known: readonly string[]): void => {
+function* checkDialect(dialect: string, path: Path, known: readonly string[] = [dialect]): Generator<Complaint> {
   if (known.includes(dialect)) return;
-  const written = cursor.text() ?? dialect;
-  cursor.complain(`there is no dialect \`${written}\``, suggest(dialect, known));
-};
+  yield { path, message: 'there is no dialect `{value}`', remedy: suggest(dialect, known) };
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value with `${NAME}` in its texts replaced; `$${` stands for `${`. Complains of unset names. */
-const expandEnvironment = (value: unknown, cursor: Cursor, env: Environment): unknown => {
-  if (typeof value === 'string') return expandText(value, cursor, env);
-  if (Array.isArray(value)) {
-    return value.map((item, index) => expandEnvironment(item, cursor.at(index), env));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, expandEnvironment(inner, cursor.at(key), env)]);
-  return Object.fromEntries(entries);
-};
-
 const reference = /\$\$\{|\$\{([A-Za-z_]\w*)\}|\$\{[^}]*\}?/g;
 
-const expandText = (text: string, cursor: Cursor, env: Environment): string =>
-  text.replaceAll(reference, (whole: string, name: string | undefined) => {
-    if (whole === '$${') return '${';
-    if (name === undefined) {
-      const remedy = 'a name has letters, digits and `_`; `$${` stands for `${` itself';
+/** A value with `${NAME}` in its texts replaced; `$${` stands for `${`. Complains of unset names. */
+const expandEnvironment = (written: unknown, env: Environment) => {
+  const complaints: Complaint[] = [];
+  const expand = (text: string, path: Path): string =>
+    text.replaceAll(reference, (whole: string, name: string | undefined) => {
+      const value = name === undefined ? undefined : env[name];
+      if (whole === '$${' || value !== undefined) return value ?? '${';
       // The text may be a secret: it is not repeated here.
-      cursor.complainOf(whole, 'this `${` names no environment variable', remedy);
+      const [message, remedy] =
+        name === undefined
+          ? [
+              'this `${` names no environment variable',
+              'a name has letters, digits and `_`; `$${` stands for `${` itself',
+            ]
+          : [`the environment variable ${name} is not set`, `set ${name}, or write \`$\${\` for \`\${\` itself`];
+      complaints.push({ path, at: { part: whole }, message, remedy });
       return '';
-    }
-    const value = env[name];
-    if (value === undefined) {
-      const remedy = `set ${name}, or write \`$\${\` for \`\${\` itself`;
-      cursor.complainOf(whole, `the environment variable ${name} is not set`, remedy);
-    }
-    return value ?? '';
-  });
+    });
+  const expandAll = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') return expand(value, path);
+    if (Array.isArray(value)) return value.map((item, index) => expandAll(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expandAll(inner, [...path, key])]));
+  };
+  return { value: expandAll(written, []), complaints };
+};
 
 /** The JSON Schema of walletproof.config.yaml, for editors. */
 export const configurationJsonSchema = (): Readonly<Record<string, unknown>> =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gameKinds } from '../spec/game-page.ts';
-import { complainOfTwins } from './document/cursor.ts';
+import { twinComplaints } from './document/locate.ts';
 import { parseDocument } from './document/parse-document.ts';
 import { jsonSchemaOf, type Made } from './schema.ts';
 
@@ -18,10 +18,8 @@ export const parseGames = ({ text, file }: GamesText): Game[] =>
     code: 'configuration',
     expects: 'a list of {id, title, brand, image_url, demo}',
     schema: gamesSchema,
-    convert: (games, root) => {
-      complainOfTwins(games, root, 'game');
-      return games;
-    },
+    check: (games, lineOf) => twinComplaints(games, { path: [], noun: 'game', lineOf }),
+    convert: (games) => games,
   });
 
 /** An item of the game list (section 2); `freespins` and `kind` are ours. */

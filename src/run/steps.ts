@@ -1,27 +1,22 @@
 import { amountOf, renderAmount, zero } from '../base/money.ts';
-import type {
-  AmountExpression,
-  CallOptions,
-  CallStep,
-  MakeBetStep,
-  OthersStep,
-  PackStep,
-  Step,
+import {
+  type AmountExpression,
+  type CallOptions,
+  type CallStep,
+  eachStep,
+  type MakeBetStep,
+  type OthersStep,
+  type PackStep,
+  type Step,
 } from '../formats/scenario/scenario.ts';
 import type { Quirks } from '../spec/quirks.ts';
 
-/** Every step that occurs, and what is in groups after the group itself. */
-const stepsIn = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((step) =>
-    step.kind === 'together' || step.kind === 'repeat' ? [step, ...stepsIn(step.steps)] : [step],
-  );
-
 export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> =>
-  new Set(stepsIn(steps).map(({ kind }) => kind));
+  new Set([...eachStep(steps)].map(({ kind }) => kind));
 
 /** The callbacks that are written one by one. */
 export const callsIn = (steps: readonly Step[]): CallStep[] =>
-  stepsIn(steps).filter(
+  [...eachStep(steps)].filter(
     (step) =>
       step.kind === 'getBalance' || step.kind === 'makeBet' || step.kind === 'rollback' || step.kind === 'resend',
   );
@@ -35,11 +30,11 @@ export const oneByOne = (steps: readonly Step[]): Step[] =>
 
 /** What calls say of themselves. */
 export const optionsOf = (steps: readonly Step[]): CallOptions[] =>
-  stepsIn(steps).flatMap((step) => ('options' in step ? [step.options] : []));
+  [...eachStep(steps)].flatMap((step) => ('options' in step ? [step.options] : []));
 
 /** Every amount that the steps move, as written. */
 export const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
-  stepsIn(steps).flatMap((step) => {
+  [...eachStep(steps)].flatMap((step) => {
     switch (step.kind) {
       case 'makeBet':
         return [step.bet, step.win];

@@ -1,7 +1,7 @@
 import { renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
-import type { CallOptions, Step } from '../formats/scenario/scenario.ts';
+import { type CallOptions, eachStep, type Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, findingsIn } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
@@ -187,19 +187,16 @@ const isRefusedFor = (
   return answer.kind === 'error' && isAbout(answer);
 };
 
-const openingsOf = (play: Play, step: Step): OpeningCall[] => {
-  if (step.kind === 'together') return step.steps.flatMap((each) => openingsOf(play, each));
-  if (!('options' in step)) return [];
-  const account = accountOfCall(play, step.options);
-  const session = step.options.session;
-  return account === undefined || session === undefined ? [] : [{ account, session }];
-};
+const openingsOf = (play: Play, step: Step): OpeningCall[] =>
+  [...eachStep([step])].flatMap((each) => {
+    const options = 'options' in each ? each.options : undefined;
+    const account = options && accountOfCall(play, options);
+    return account === undefined || options?.session === undefined ? [] : [{ account, session: options.session }];
+  });
 
 /** The accounts that the agent has, among those of a step. */
 const accountsOf = (play: Play, step: Step): Account[] =>
-  eachAccount(callsOf(step).flatMap((each) => accountOf(play, each) ?? []));
-
-const callsOf = (step: Step): readonly Step[] => (step.kind === 'together' ? step.steps : [step]);
+  eachAccount([...eachStep([step])].flatMap((each) => accountOf(play, each) ?? []));
 
 const accountOf = (play: Play, step: Step): Account | undefined => {
   const named = step.kind === 'resend' ? play.callbacks.get(step.call) : undefined;

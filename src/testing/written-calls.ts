@@ -1,5 +1,5 @@
 import { parseScenario } from '../formats/scenario/parse-scenario.ts';
-import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
+import { type CallStep, eachStep, type Scenario, type Step } from '../formats/scenario/scenario.ts';
 import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import { PointingError, type WalletproofError } from '../spec/walletproof-error.ts';
@@ -85,26 +85,16 @@ const placed = (step: Step, lines: readonly number[]): Step => {
 };
 
 /** The earlier calls that a step names. */
-export const namedBy = (step: Step): string[] => {
-  switch (step.kind) {
-    case 'together':
-      return step.steps.flatMap(namedBy);
-    case 'resend':
-      return [step.call];
-    case 'rollback':
-      return [step.of ?? []].flat();
-    case 'makeBet':
-      return [step.transactionOf ?? []].flat();
-    default:
-      return [];
-  }
-};
+export const namedBy = (step: Step): string[] =>
+  [...eachStep([step])].flatMap((each) => {
+    if (each.kind === 'resend') return each.call;
+    if (each.kind === 'rollback') return each.of ?? [];
+    return (each.kind === 'makeBet' && each.transactionOf) || [];
+  });
 
 /** The calls that a step is, by their ids. */
-export const definedBy = (step: Step): string[] => {
-  if (step.kind === 'together') return step.steps.flatMap(definedBy);
-  return step.kind === 'makeBet' || step.kind === 'rollback' ? [step.id ?? []].flat() : [];
-};
+export const definedBy = (step: Step): string[] =>
+  [...eachStep([step])].flatMap((each) => ((each.kind === 'makeBet' || each.kind === 'rollback') && each.id) || []);
 
 /** What every call can say besides its call: the options of a scenario's step. */
 export interface CallOptions {

@@ -1,9 +1,10 @@
 /** The word that was probably meant, by edit distance, letter case aside; undefined when none is near. */
 export const closestWord = (word: string, known: readonly string[]): string | undefined => {
   const reach = Math.min(3, Math.ceil(word.length / 3));
+  const letters = (text: string): string => text.toLowerCase().slice(0, 64);
   const ranked = known
     .filter(({ length }) => Math.abs(length - word.length) <= reach)
-    .map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
+    .map((candidate) => ({ candidate, edits: editDistance(letters(word), letters(candidate)) }))
     .filter(({ edits }) => edits <= reach)
     .sort((a, b) => a.edits - b.edits);
   return ranked[0]?.candidate;
@@ -11,39 +12,65 @@ export const closestWord = (word: string, known: readonly string[]): string | un
 
 /** Letters to insert, delete, replace or swap with their neighbour; words are cut at 64 letters. */
 const editDistance = (from: string, to: string): number => {
-  const left = from.toLowerCase().slice(0, 64);
-  const right = to.toLowerCase().slice(0, 64);
-  let above: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (let line = 0; line < left.length; line += 1) {
-    [above, row] = [row, nextRow({ left, right, line }, row, above)];
+  const rows: number[][] = [];
+  const edits = (line: number, at: number): number => rows[line]?.[at] ?? Infinity;
+  for (let line = 0; line <= from.length; line += 1) {
+    rows.push([]);
+    for (let at = 0; at <= to.length; at += 1) {
+      const [one, other] = [from[line - 1], to[at - 1]];
+      const replaced = edits(line - 1, at - 1) + (one === other ? 0 : 1);
+      const isSwap = one === to[at - 2] && from[line - 2] === other;
+      const swapped = isSwap ? edits(line - 2, at - 2) + 1 : Infinity;
+      const fewest = Math.min(edits(line - 1, at) + 1, edits(line, at - 1) + 1, replaced, swapped);
+      rows[line]?.push(line + at === 0 ? 0 : fewest);
+    }
   }
-  return row[right.length] ?? 0;
+  return edits(from.length, to.length);
 };
 
-interface Words {
-  readonly left: string;
-  readonly right: string;
-  readonly line: number;
-}
-
-/** One row of the table of distances, from the two rows above it. */
-const nextRow = ({ left, right, line }: Words, last: readonly number[], older: readonly number[]): number[] => {
-  const row = [line + 1];
-  for (let at = 0; at < right.length; at += 1) {
-    const replaced = (last[at] ?? 0) + (left[line] === right[at] ? 0 : 1);
-    const isSwap = left[line] === right[at - 1] && left[line - 1] === right[at];
-    const swapped = isSwap ? (older[at - 1] ?? 0) + 1 : replaced;
-    row.push(Math.min((row[at] ?? 0) + 1, (last[at + 1] ?? 0) + 1, replaced, swapped));
-  }
-  return row;
+/** What other tools, or the specification elsewhere, call our words. */
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  scenario: ['title', 'name'],
+  steps: ['actions', 'calls', 'tests'],
+  fund: ['balance'],
+  makeBet: ['bet', 'debit', 'win'],
+  getBalance: ['balance', 'checkBalance'],
+  rollback: ['cancel', 'refund'],
+  wait: ['sleep', 'pause'],
+  together: ['parallel'],
+  repeat: ['loop'],
+  bet: ['amount', 'debit'],
+  win: ['credit'],
+  call: ['of', 'id'],
+  of: ['call', 'transaction', 'transaction_id'],
+  total: ['spins', 'count'],
+  wins: ['win'],
+  count: ['times'],
+  balance: ['all', 'max', 'everything'],
+  refused: ['rejected', 'declined', 'denied', 'error', 'failed', 'fail'],
+  main: ['first'],
+  second: ['third', 'other'],
+  wrong: ['invalid', 'bad', 'false'],
+  none: ['missing', 'no', 'absent'],
 };
+
+/** The known word that was meant: one, not taken, that other tools call so, else the nearest. */
+export const meantWord = (word: string, known: readonly string[], taken: readonly string[] = []): string | undefined =>
+  known.find((each) => otherWords[each]?.includes(word) && !taken.includes(each)) ?? closestWord(word, known);
 
 /** What to write in place of an unknown word: the one that was meant, else all that are known. */
-export const suggest = (word: string, known: readonly string[]): string => {
-  const meant = closestWord(word, known);
-  if (meant !== undefined) return `did you mean \`${meant}\`?`;
-  return known.length === 0 ? '' : `known here: ${listWords(known, 'and')}`;
+export const suggest = (word: string, known: readonly string[], otherwise = knownHere(known)): string => {
+  const meant = meantWord(word, known);
+  return meant === undefined ? otherwise : `did you mean \`${meant}\`?`;
+};
+
+const knownHere = (known: readonly string[]): string =>
+  known.length === 0 ? '' : `known here: ${listWords(known, 'and')}`;
+
+/** An item of a list, by the list's name: `a step`, `an activity`. */
+export const itemOf = (list: string): string => {
+  const noun = list.replace(/ies$/, 'y').replace(/s$/, '');
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
 /** Words as a sentence names them: `a`, `b` or `c`. */

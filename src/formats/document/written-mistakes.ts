@@ -1,102 +1,87 @@
 import { isMap } from 'yaml';
-import { locateKey, nodeAt, shownText } from './cursor.ts';
-import type { Hint } from './hints.ts';
-import type { Path } from './problem.ts';
+import { parseDuration } from '../../base/quantities.ts';
+import { locateKey, nodeAt } from './locate.ts';
+import type { Hint, Path } from './problem.ts';
 import type { Source } from './read-source.ts';
 
 // Mistakes that show in how something is written, whatever the format: they are looked for only in
 // what a schema has refused already.
 
-/** A key that is none: `{ bet: 10,5 }` has the key `5`, `{ bet:10 }` the key `bet:10`. */
-export const explainWrittenKey = (source: Source, path: Path): Hint | undefined => {
+/** The digits behind a comma that YAML takes for the end of an entry: `{ bet: 10,5 }` has the key `5`. */
+export const decimalCommaBefore = (source: Source, path: Path): Hint | undefined => {
   const { start, end } = locateKey(source, path);
-  const key = source.page.text.slice(start, end);
-  return (
-    decimalCommaBefore(source, path) ??
-    joined(path, /^(-?)(\w+):(\S.*)$/.exec(key), 'a space is missing after the colon of') ??
-    joined(path, /^(-?)(\w+)\s*=\s*(.+)$/.exec(key), 'an equals sign stands for the colon of') ??
-    joined(path, /^(-?)(\w+)\s+(\S+)$/.exec(key), 'a colon is missing after') ??
-    dashed(key, path) ??
-    merged(source, path)
-  );
-};
-
-/** What it would have brought is not missing besides. */
-const merged = (source: Source, path: Path): Hint | undefined => {
-  if (path.at(-1) !== '<<') return undefined;
-  const node = nodeAt(source, path);
-  const keys = isMap(node) ? node.items.map(({ key }) => String(key)) : [];
-  return {
-    message: 'merge keys (`<<`) are not used here',
-    remedy: 'write the keys out',
-    covers: keys.map((key) => [...path.slice(0, -1), key]),
-  };
-};
-
-/** The digits behind a comma that YAML takes for the end of an entry. */
-const decimalCommaBefore = (source: Source, path: Path): Hint | undefined => {
-  const span = locateKey(source, path);
   const { text } = source.page;
-  const before = /(\w+):[ \t]*([-+]?\d+),$/.exec(text.slice(Math.max(0, span.start - 80), span.start));
-  const digits = text.slice(span.start, span.end);
-  if (before === null || !/^\d+$/.test(digits)) return undefined;
-  const [, name = '', whole = ''] = before;
-  return {
-    message: `\`${name}\`: \`${whole},${digits}\` has ${commaName(digits)}`,
-    remedy: withoutComma(whole, digits),
-    part: { start: span.start - whole.length - 1, end: span.end },
-  };
+  const [, name, whole = ''] = /(\w+):[ \t]*([-+]?\d+),$/.exec(text.slice(Math.max(0, start - 80), start)) ?? [];
+  const digits = text.slice(start, end);
+  if (name === undefined || !/^\d+$/.test(digits)) return undefined;
+  const { message, remedy } = comma(whole, digits);
+  return { message: `\`${name}\`: ${message}`, remedy, span: { start: start - whole.length - 1, end } };
 };
-
-const withoutComma = (whole: string, digits: string): string =>
-  digits.length === 3 ? `write ${whole}${digits}, or ${whole}.${digits} for a decimal` : `write ${whole}.${digits}`;
 
 /** Behind three digits it may part thousands. */
-const commaName = (digits: string): string => (digits.length === 3 ? 'a comma' : 'a decimal comma');
-
-const joined = (path: Path, match: RegExpExecArray | null, message: string): Hint | undefined => {
-  if (match === null) return undefined;
-  const [, dash = '', name = '', value = ''] = match;
-  const remedy = `write \`${dash === '' ? '' : '- '}${name}: ${value}\``;
-  return { message: `${message} \`${name}\``, remedy, covers: [[...path.slice(0, -1), name]] };
-};
-
-const dashed = (key: string, path: Path): Hint | undefined => {
-  const [, name] = /^-(\w+)$/.exec(key) ?? [];
-  if (name === undefined) return undefined;
-  const message = `a space is missing after the dash of \`${name}\``;
-  return { message, remedy: `write \`- ${name}: …\``, covers: [path.slice(0, -1)] };
-};
-
-/** A scalar that is none of its kind for how it is written. */
-export const explainWrittenValue = (source: Source, path: Path): Hint | undefined => {
-  const written = shownText(source, path);
-  return commaIn(written) ?? thousandsIn(written) ?? colonIn(written) ?? curlyIn(written);
-};
-
-const commaIn = (written: string): Hint | undefined => {
-  const [, whole, digits = '', unit = ''] = /^([-+]?\d+),(\d+)\s*([a-zA-Z]*)$/.exec(written) ?? [];
-  if (whole === undefined) return undefined;
+const comma = (whole: string, digits: string, unit = ''): Hint => {
+  const isThousands = digits.length === 3;
   return {
-    message: `\`${written}\` has ${commaName(digits)}`,
-    remedy: `${withoutComma(whole, digits)}${unit}`,
+    message: `\`${whole},${digits}${unit}\` has ${isThousands ? 'a comma' : 'a decimal comma'}`,
+    remedy: isThousands
+      ? `write ${whole}${digits}, or ${whole}.${digits} for a decimal`
+      : `write ${whole}.${digits}${unit}`,
   };
 };
 
-const thousandsIn = (written: string): Hint | undefined => {
-  if (!/^\d{1,3}(?:[ ,'_]\d{3})+(?:[.,]\d+)?$/.test(written)) return undefined;
-  const plain = written.replaceAll(/[ ,'_](?=\d{3}(?!\d))/g, '').replace(',', '.');
-  return { message: `\`${written}\` has its thousands apart`, remedy: `write ${plain}` };
+/** A key that is none: `{ bet:10 }` has the key `bet:10`. */
+export const keyMistake = (source: Source, path: Path): Hint | undefined => {
+  const { start, end } = locateKey(source, path);
+  const key = source.page.text.slice(start, end);
+  const holder = path.slice(0, -1);
+  for (const [pattern, message] of joined) {
+    const [, dash = '', name, value] = pattern.exec(key) ?? [];
+    if (name === undefined) continue;
+    const remedy = `write \`${dash === '' ? '' : '- '}${name}: ${value ?? '…'}\``;
+    return { message: `${message} \`${name}\``, remedy, covers: [value === undefined ? holder : [...holder, name]] };
+  }
+  if (key !== '<<') return undefined;
+  // What it would have brought is not missing besides.
+  const node = nodeAt(source, path);
+  const covers = isMap(node) ? node.items.map((pair) => [...holder, String(pair.key)]) : [];
+  return { message: 'merge keys (`<<`) are not used here', remedy: 'write the keys out', covers };
 };
 
-const colonIn = (written: string): Hint | undefined => {
-  const [, name, value = ''] = /^([a-zA-Z_]+):([^\s/].*)$/.exec(written) ?? [];
-  if (name === undefined) return undefined;
-  const message = `a space is missing after the colon of \`${name}\``;
-  return { message, remedy: `write \`${name}: ${value}\`` };
+/** A dash, a name and a value that have grown together. */
+const joined: readonly (readonly [RegExp, string])[] = [
+  [/^(-?)(\w+):(\S.*)$/, 'a space is missing after the colon of'],
+  [/^(-?)(\w+)\s*=\s*(.+)$/, 'an equals sign stands for the colon of'],
+  [/^(-?)(\w+)\s+(\S+)$/, 'a colon is missing after'],
+  [/^(-)(\w+)$/, 'a space is missing after the dash of'],
+];
+
+/** A scalar that is none of its kind for how it is written. */
+export const valueMistake = (written: string, expected: string): Hint | undefined => {
+  const [, whole, digits = '', unit = ''] = /^([-+]?\d+),(\d+)\s*([a-zA-Z]*)$/.exec(written) ?? [];
+  if (whole !== undefined) return comma(whole, digits, unit);
+  if (/^\d{1,3}(?:[ ,'_]\d{3})+(?:[.,]\d+)?$/.test(written)) {
+    const plain = written.replaceAll(/[ ,'_](?=\d{3}(?!\d))/g, '').replace(',', '.');
+    return { message: `\`${written}\` has its thousands apart`, remedy: `write ${plain}` };
+  }
+  const [, name, value] = /^([a-zA-Z_]+):([^\s/].*)$/.exec(written) ?? [];
+  if (name !== undefined && !expected.includes('URL')) {
+    return { message: `a space is missing after the colon of \`${name}\``, remedy: `write \`${name}: ${value}\`` };
+  }
+  if (/^[“”„‟‘’«»]/.test(written)) {
+    return { message: `\`${written}\` has curly quotes`, remedy: 'write straight quotes, or none' };
+  }
+  return expected.includes('a duration') ? durationMistake(written) : undefined;
 };
 
-const curlyIn = (written: string): Hint | undefined =>
-  /^[“”„‟‘’«»]/.test(written)
-    ? { message: `\`${written}\` has curly quotes`, remedy: 'write straight quotes, or none' }
-    : undefined;
+/** `5` and `5 seconds` for `5s`. */
+const durationMistake = (written: string): Hint | undefined => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-zA-Z]*)$/.exec(written) ?? [];
+  const [, short = 's'] = /^(ms|[smh])/.exec(unit.toLowerCase().replace(/^milli.*/, 'ms')) ?? [];
+  const isKnown = /^(?:|ms|msec|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)$/i.test(unit);
+  if (amount === undefined || !isKnown || parseDuration(written) !== undefined) return undefined;
+  const message =
+    unit === ''
+      ? `a duration needs a unit, and \`${written}\` has none`
+      : `\`${written}\` is no duration as it is written here`;
+  return { message, remedy: `write ${amount}${short}: a number and ms, s, m or h, without a space` };
+};

@@ -1,23 +1,5 @@
-import type { Cursor } from '../document/cursor.ts';
-import type { AmountExpression } from './scenario.ts';
-
-/** An amount as written, checked by its schema, with every digit that was written. */
-export const toAmount = (raw: number | string, cursor: Cursor): AmountExpression => {
-  const written = cursor.text() ?? String(raw);
-  const relative = /^balance(?:\s*([+-])\s*(\S+))?$/.exec(written);
-  if (relative === null) return { kind: 'exact', text: toDecimal(raw, cursor) };
-  const [, sign, offset = '0'] = relative;
-  return { kind: 'balance', sign: sign === '-' ? -1 : 1, text: decimalText(offset) ?? '0' };
-};
-
-/** A decimal in plain digits. */
-export const toDecimal = (raw: number | string, cursor: Cursor): string => {
-  const written = cursor.text() ?? String(raw);
-  const text = decimalText(written);
-  if (text !== undefined) return text;
-  cursor.complain(`\`${written}\` is no amount`, 'write a decimal of at most 100 digits');
-  return '0';
-};
+import { WrittenNumber } from '../document/print-document.ts';
+import type { Path } from '../document/problem.ts';
 
 /** More digits than any currency has, and than a mistaken exponent should cost. */
 const mostDigits = 100;
@@ -39,3 +21,22 @@ export const decimalText = (written: string): string | undefined => {
   const decimals = end.replace(/0+$/, '');
   return decimals === '' ? integer : `${integer}.${decimals}`;
 };
+
+const amountKeys = ['bet', 'win', 'fund', 'accumulated_win', 'wins', 'bets'];
+
+const valueKeys = ['fields', 'tamper', 'twice'];
+
+/**
+ * A number as the schema of a scenario gets it: JavaScript would cost it digits. Amounts are text; in the
+ * values of fields a number keeps its JSON text where it has one of its own.
+ */
+export const exactNumber = (written: string, value: number, path: Path): unknown => {
+  if (path.some((key) => valueKeys.includes(String(key)))) {
+    return isJsonNumber.test(written) && JSON.stringify(value) !== written ? new WrittenNumber(written) : value;
+  }
+  const key = path.findLast((each) => typeof each === 'string');
+  return amountKeys.includes(String(key)) ? (decimalText(written) ?? written) : value;
+};
+
+/** `-0`, `10.50` and `1e309` are JSON as they stand; `.5` and `0x1F` only by their value. */
+const isJsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

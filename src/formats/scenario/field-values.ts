@@ -1,73 +1,70 @@
-import type { Cursor } from '../document/cursor.ts';
-import type { FieldValue } from './scenario.ts';
+import type { z } from 'zod';
+import { WrittenNumber } from '../document/print-document.ts';
+import type { Path } from '../document/problem.ts';
 
-/** Fields of a body as a scenario sets them, by dotted name. */
-export const toFields = (
-  raw: Readonly<Record<string, unknown>> = {},
-  cursor: Cursor,
-): Readonly<Record<string, FieldValue>> =>
-  Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, toFieldValue(value, cursor.at(name))]));
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The value of a field, as YAML gives it; as `{ json: text }` where a number would lose digits, or
- * where the writer gave JSON text.
+ * Fields of a body, by dotted name. A value is what YAML gives; `{ json: text }` where a number would lose
+ * digits, or where the writer gave JSON text; `{ raw: text }` for text that is no JSON; `{ characters: n }`.
  */
-const toFieldValue = (raw: unknown, cursor: Cursor): FieldValue => {
-  const text = jsonText(raw, cursor);
-  return text === JSON.stringify(raw) ? raw : { json: text };
-};
-
-/** The JSON text of a value, its numbers as they are written. */
-const jsonText = (raw: unknown, cursor: Cursor): string => {
-  if (typeof raw === 'number') return numberText(raw, cursor);
-  if (Array.isArray(raw)) {
-    return `[${raw.map((item, index) => jsonText(item, cursor.at(index))).join(',')}]`;
-  }
-  if (typeof raw !== 'object' || raw === null) return JSON.stringify(raw);
-  if ('json' in raw) return givenText(raw, cursor);
-  if ('raw' in raw || 'characters' in raw) checkGiven(raw, cursor);
-  const members = Object.entries(raw).map(
-    ([name, value]) => `${JSON.stringify(name)}:${jsonText(value, cursor.at(name))}`,
+export const toFields = (written: Fields = {}): Fields =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, value]) => {
+      const text = jsonText(value);
+      return [name, text === JSON.stringify(value) ? value : { json: text }];
+    }),
   );
+
+/** The JSON text of a value that was checked, its numbers as they are written. */
+const jsonText = (value: unknown): string => {
+  if (value instanceof WrittenNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if ('json' in value) return String(value.json);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${jsonText(inner)}`);
   return `{${members.join(',')}}`;
 };
 
-/** `-0`, `10.50` and `1e309` are JSON as they stand; `.5` and `0x1F` only by their value. */
-const numberText = (raw: number, cursor: Cursor): string => {
-  const written = cursor.text() ?? String(raw);
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) return written;
-  if (Number.isFinite(raw)) return JSON.stringify(raw);
-  cursor.complain(`JSON has no \`${written}\``, 'a body that is no JSON goes into `raw`');
-  return 'null';
+/** Tells of values that no JSON has, and of `json`, `raw` and `characters` that are not what they must be. */
+export const checkFields = (value: unknown, context: z.core.$RefinementCtx, path: Path = []): void => {
+  const complain = (at: Path, message: string, remedy: string, params = {}): void =>
+    context.addIssue({ code: 'custom', path: [...path, ...at], message, params: { remedy, ...params } });
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    complain([], 'JSON has no `{value}`', 'a body that is no JSON goes into `raw`');
+  }
+  if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) return;
+  const keys = Object.keys(value);
+  const key = path.length === 0 ? undefined : Object.keys(given).find((each) => keys.includes(each));
+  const { [key ?? '']: rule } = given;
+  if (Array.isArray(value) || key === undefined || rule === undefined) {
+    for (const [name, inner] of Object.entries(value)) checkFields(inner, context, [...path, nameOf(value, name)]);
+    return;
+  }
+  if (keys.length > 1) complain([key], `\`${key}\` stands alone`, 'leave the other keys out', { at: 'key' });
+  else if (!rule.isRight((value as Fields)[key])) complain([key], `\`${key}\` expects ${rule.expects}`, rule.remedy);
 };
 
-const givenText = (raw: object, cursor: Cursor): string => {
-  const { json, ...others } = raw as { readonly json: unknown };
-  if (Object.keys(others).length > 0) {
-    cursor.at('json').complainOfKey('`json` stands alone', 'leave the other keys out');
-  }
-  if (typeof json === 'string' && isJson(json)) return json;
-  const remedy = "such as { json: '1e309' }; a body that is no JSON goes into `raw`";
-  cursor.at('json').complain('`json` expects JSON text', remedy);
-  return 'null';
-};
-
-/** `{ raw: NaN }` and `{ characters: 4096 }` stay as they are until a body is written. */
-const checkGiven = (raw: object, cursor: Cursor): void => {
-  const [[key, value] = ['', undefined], other] = Object.entries(raw);
-  if (other !== undefined) {
-    cursor.at(key).complainOfKey(`\`${key}\` stands alone`, 'leave the other keys out');
-  } else if (key === 'raw' && typeof value !== 'string') {
-    cursor.at(key).complain('`raw` expects text', "such as { raw: 'NaN' }");
-  } else if (key === 'characters' && !isLength(value)) {
-    cursor.at(key).complain('`characters` expects a length', `a number from 1 to ${longestText}`);
-  }
-};
+const nameOf = (holder: object, name: string): PropertyKey => (Array.isArray(holder) ? Number(name) : name);
 
 const longestText = 1_000_000;
 
-const isLength = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= longestText;
+/** What stands for a value that YAML cannot write. */
+const given: Readonly<
+  Record<string, { readonly expects: string; readonly remedy: string; isRight(value: unknown): boolean }>
+> = {
+  json: {
+    expects: 'JSON text',
+    remedy: "such as { json: '1e309' }; a body that is no JSON goes into `raw`",
+    isRight: (value) => typeof value === 'string' && isJson(value),
+  },
+  raw: { expects: 'text', remedy: "such as { raw: 'NaN' }", isRight: (value) => typeof value === 'string' },
+  characters: {
+    expects: 'a length',
+    remedy: `a number from 1 to ${longestText}`,
+    isRight: (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= longestText,
+  },
+};
 
 const isJson = (text: string): boolean => {
   try {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { visibleLine } from '../../base/visible-text.ts';
 import { PointingError, WalletproofError } from '../../spec/walletproof-error.ts';
 import { readTextFile } from '../load-files.ts';
+import { isHidden, isScenario } from './parsed-suite.ts';
 import type { Scenario } from './scenario.ts';
-import { isHidden, isScenario } from './scenario-names.ts';
 
 interface ScenarioOptions {
   /** The catalogue's ids; ids are checked by their form only when left out. */

@@ -1,17 +1,10 @@
-import { closestWord } from '../document/closest-word.ts';
-import type { Cursor } from '../document/cursor.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import { durationOf } from '../written-time.ts';
-import { checkAlike, markTwins } from './alike.ts';
-import { toDecimal } from './amount.ts';
-import { checkNames } from './check-names.ts';
-import { keyHint } from './key-hints.ts';
-import { mendScenario } from './mend-scenario.ts';
-import type { Scenario, Step } from './scenario.ts';
-import { defaultFund, type RawScenario, type RawStep, scenarioSchema } from './scenario-schema.ts';
-import { toStep } from './to-step.ts';
-import { valueHint } from './value-hints.ts';
-import { innerSteps, type WrittenCall, writtenCalls } from './written-calls.ts';
+import type { Path, Place } from '../document/problem.ts';
+import { exactNumber } from './amount.ts';
+import { checkScenario, eachCall, needsOf, twinsIn } from './check-scenario.ts';
+import { scenarioHints } from './hints.ts';
+import type { Alike, CallStep, Scenario, Step, TogetherStep } from './scenario.ts';
+import { brokenSchema, type CheckedScenario, scenarioSchema, type WrittenStep } from './scenario-schema.ts';
 
 interface ScenarioText {
   readonly text: string;
@@ -21,112 +14,87 @@ interface ScenarioText {
   readonly knownRequirements?: readonly string[];
 }
 
-/** More would be a load test. */
-const mostCalls = 10_000;
-
 /** A scenario from its YAML. Throws a WalletproofError that points at whatever is wrong with it. */
-export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): Scenario =>
-  parseDocument({
+export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): Scenario => {
+  const { scenario, placeOf } = parseDocument({
     text,
     file,
     code: 'scenario',
     expects: 'a scenario: `scenario: title`, and `steps:`',
+    number: exactNumber,
     schema: scenarioSchema,
-    hints: { key: keyHint, value: valueHint },
-    mend: mendScenario,
-    convert: (raw, root) => {
-      checkRequirements(raw, root, knownRequirements);
-      return { file, ...toScenario(raw, root), source: text };
-    },
+    broken: brokenSchema,
+    check: (checked: CheckedScenario, lineOf) => checkScenario(checked, lineOf, knownRequirements),
+    hints: scenarioHints,
+    convert: (scenario, placeOf) => ({ scenario, placeOf }),
+  });
+  const calls = [...eachCall(scenario.steps)];
+  const twins = new Map(twinsIn(calls).map(({ of, alike }) => [of, alike]));
+  const steps = playedSteps(scenario.steps, [], { placeOf, twins });
+  return { ...scenario, file, ...needsOf(scenario, calls), steps, source: text };
+};
+
+interface Laying {
+  readonly placeOf: (path: Path) => Place;
+  /** How later ids are alike to that of a call, by its id. */
+  readonly twins: ReadonlyMap<string, Alike>;
+}
+
+type Inner<S> = readonly { readonly at: Path; readonly step: S }[];
+
+/** Steps as they are played: each with its place in the file, groups written out. */
+const playedSteps = (steps: CheckedScenario['steps'], base: Path, laying: Laying): Step[] =>
+  steps.map(({ at, step }) => {
+    const path = [...base, ...at];
+    const place = laying.placeOf(path);
+    switch (step.kind) {
+      case 'together':
+        return playedTogether(step, path, laying);
+      case 'repeat':
+        return { ...step, place, steps: playedSteps(step.steps, [...path, 'repeat'], laying) };
+      case 'makeBet':
+        return playedCall(step, path, laying);
+      default:
+        return { ...step, place };
+    }
   });
 
-const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
-  const calls = writtenCalls(raw.steps, root);
-  checkNames(calls);
-  checkAlike(calls);
-  const steps = innerSteps({ steps: raw.steps }, root).map((step) => toStep(step.raw, step.cursor));
-  const count = countCalls(steps);
-  if (count > mostCalls) {
-    const message = `the scenario comes to ${count} calls`;
-    root.at('steps').complainOfKey(message, `${mostCalls} are the most`);
-  }
-  return {
-    title: raw.scenario,
-    description: raw.description,
-    requirements: raw.requirements,
-    ...toNeeds(raw, calls),
-    patienceMs: raw.patience === undefined ? undefined : durationOf(raw.patience),
-    fund: toDecimal(raw.fund ?? defaultFund, root.at('fund')),
-    isFundSaid: raw.fund === undefined ? undefined : true,
-    steps: markTwins(steps),
-  };
+type WrittenCall = Extract<WrittenStep, { kind: CallStep['kind'] }>;
+
+const playedCall = (step: WrittenCall, path: Path, { placeOf, twins }: Laying): CallStep => {
+  const place = placeOf(path);
+  const twin = step.kind === 'makeBet' ? twins.get(step.id ?? '') : undefined;
+  return twin === undefined ? { ...step, place } : ({ ...step, place, twin } as CallStep);
 };
 
-const checkRequirements = ({ requirements }: RawScenario, root: Cursor, known: readonly string[] | undefined): void => {
-  for (const [index, id] of requirements.entries()) {
-    if (known?.includes(id) ?? requirementForm.test(id)) continue;
-    const meant = closestWord(id, known ?? []);
-    const remedy =
-      meant === undefined ? '`walletproof list requirements` names all there are' : `did you mean \`${meant}\`?`;
-    root.at('requirements', index).complain(`no requirement has the id \`${id}\``, remedy);
-  }
+type WrittenTogether = Extract<WrittenStep, { kind: 'together' }>;
+
+/** What is beside rows is made once for each of them. */
+const playedTogether = ({ beside, ...group }: WrittenTogether, path: Path, laying: Laying): Step => {
+  const place = laying.placeOf(path);
+  const here = [...path, 'together'];
+  const steps = playedGroup(group, here, laying);
+  if (beside.length === 0) return { kind: 'together', place, steps };
+  const rows = beside.map(({ row, ...inner }): TogetherStep => {
+    const at = [...here, 'beside', row];
+    const calls = playedGroup(inner, at, laying);
+    const title = `${steps.every(({ kind }) => kind === 'makeBet') ? 'bets' : 'calls'} beside ${row}`;
+    return { kind: 'together', place: laying.placeOf(at), steps: inTurns(calls, steps), title, row: calls };
+  });
+  return { kind: 'repeat', place, count: 1, steps: rows };
 };
 
-const requirementForm = /^[A-Z]+-\d\d$/;
-
-/** How many calls the steps come to, with every repeat counted out and packs at their largest. */
-const countCalls = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + callsOf(step), 0);
-
-const callsOf = (step: Step): number => {
-  switch (step.kind) {
-    case 'together':
-      return step.steps.length;
-    case 'repeat':
-      return step.count * countCalls(step.steps);
-    case 'pack':
-      // Progress before and after each spin, a win and a bet of each, and the getBalance at the end.
-      return 3 * step.total + 2;
-    case 'others':
-      return step.count;
-    case 'wait':
-    case 'patience':
-    case 'restart':
-    case 'launch':
-    case 'clock':
-      return 0;
-    default:
-      return 1;
-  }
+const playedGroup = (
+  { count, steps }: { count: number; steps: Inner<WrittenCall> },
+  base: Path,
+  laying: Laying,
+): CallStep[] => {
+  const calls = steps.map(({ at, step }) => playedCall(step, [...base, ...at], laying));
+  return Array.from({ length: count }, () => calls).flat();
 };
 
-/** How many players and currencies a scenario needs; complains of a step that uses more than stated. */
-const toNeeds = (
-  { players, currencies }: RawScenario,
-  calls: readonly WrittenCall[],
-): Pick<Scenario, 'players' | 'currencies'> => {
-  const used = calls.map(({ raw }) => numberOf(raw) ?? 1);
-  const usesSecond = calls.some(({ raw }) => raw.currency === 'second');
-  for (const call of calls) checkPlayer(call, players);
-  if (currencies === 1) for (const call of calls) checkCurrency(call);
-  return {
-    players: players ?? Math.max(1, ...used),
-    currencies: currencies ?? (usesSecond ? 2 : 1),
-  };
-};
-
-/** The number of the player whom a step is about, or whose id its own is like. */
-const numberOf = ({ player }: RawStep): number | undefined => {
-  if (typeof player === 'object') return player.of;
-  return typeof player === 'number' ? player : undefined;
-};
-
-const checkPlayer = ({ raw, cursor }: WrittenCall, stated = Infinity): void => {
-  const player = numberOf(raw);
-  if (player === undefined || player <= stated) return;
-  cursor.at('player').complain(`player ${player} where \`players\` is ${stated}`, 'raise `players`');
-};
-
-const checkCurrency = ({ raw, cursor }: WrittenCall): void => {
-  if (raw.currency !== 'second') return;
-  cursor.at('currency').complain('`second` where `currencies` is 1', 'make it `currencies: 2`');
-};
+/** One of the row, one of those beside it: these come last, for a row that writes back what it read. */
+const inTurns = (ones: readonly CallStep[], others: readonly CallStep[]): CallStep[] =>
+  Array.from({ length: Math.max(ones.length, others.length) }, (_, n) =>
+    [ones[n], others[n]].filter((call) => call !== undefined),
+  ).flat();

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario } from './scenario.ts';
-import { isHidden, isScenario } from './scenario-names.ts';
 
 interface ParsedSuite {
   /** The folder of the package: the files are named from it. */
@@ -62,6 +61,13 @@ const isOnDisk = (scenarios: readonly Scenario[], root: string): boolean => {
     scenarios.every(({ file, source }) => files.has(file) && readFileSync(join(root, file), 'utf8') === source)
   );
 };
+
+/** Folders in which nobody means a scenario. */
+export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+/** The configuration of walletproof is YAML too, and may lie beside the scenarios. */
+export const isScenario = (name: string): boolean =>
+  /\.ya?ml$/i.test(name) && !name.startsWith('.') && !/\.config\.ya?ml$/i.test(name);
 
 /** As `loadScenarios` finds them. */
 const filesBelow = (folder: string, root: string): string[] =>

@@ -3,45 +3,37 @@ import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { platformFaults } from '../../spec/fault.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { clockOrderSchema } from '../clock-order.ts';
+import type { Path } from '../document/problem.ts';
 import { fields, jsonSchemaOf } from '../schema.ts';
-import { callOptionsShape, callShape, decimalSchema, type OptionName, optionNames } from './call-schema.ts';
+import { durationOf } from '../written-time.ts';
+import {
+  callOptionsShape,
+  callShape,
+  decimalSchema,
+  madeCalls,
+  type OptionName,
+  type Options,
+  optionNames,
+  stepOf,
+  toDecimal,
+  toExpectation,
+  toOptions,
+} from './call-schema.ts';
 
 const rawSchema = z
   .union([
     z.string(),
     z.strictObject({
-      body: z.string().default('').meta({ description: 'The bytes that are sent.' }),
+      body: z.string().default('').describe('The bytes that are sent.'),
       method: z
         .enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         .default('POST')
-        .meta({ description: 'The method of HTTP.' }),
-      content_type: z.string().min(1).default('application/json').meta({ description: 'The header Content-Type.' }),
-      signed: z.boolean().default(true).meta({ description: 'The bytes are signed as they are; false: no header.' }),
+        .describe('The method of HTTP.'),
+      content_type: z.string().min(1).default('application/json').describe('The header Content-Type.'),
+      signed: z.boolean().default(true).describe('The bytes are signed as they are; false: no header.'),
     }),
   ])
-  .meta({ description: 'A body that is no callback, byte for byte.' });
-
-type GivenStep = Readonly<Record<string, unknown>>;
-type Context = z.core.$RefinementCtx<unknown>;
-
-/** A step has exactly one action, and beside it only options that the action takes. */
-const checkStep = (step: GivenStep, context: Context): void => {
-  const [action, second] = actions.filter((name) => step[name] !== undefined);
-  if (action === undefined) {
-    // An unknown key is told of already: it is the action, misspelt.
-    if (context.issues.some(({ code }) => code === 'unrecognized_keys')) return;
-    const remedy = `one of ${actions.join(', ')}`;
-    context.addIssue({ code: 'custom', message: 'a step needs an action', params: { remedy } });
-    return;
-  }
-  if (second !== undefined) {
-    complain(context, second, {
-      message: `one action for each step: this one is a \`${action}\` already`,
-      remedy: 'make it a step of its own',
-    });
-  }
-  checkOptions(step, action, context);
-};
+  .describe('A body that is no callback, byte for byte.');
 
 /** The options that each action takes beside it. */
 export const optionsOf = {
@@ -61,28 +53,35 @@ export const optionsOf = {
   clock: [],
 } as const satisfies Record<string, readonly OptionName[]>;
 
-type Action = keyof typeof optionsOf;
-
 export const actions = namesOf(optionsOf);
 
-const complain = (
-  context: Context,
-  key: string,
-  { message, remedy }: { readonly message: string; readonly remedy: string },
-): void => {
-  context.addIssue({ code: 'custom', path: [key], message, params: { remedy, at: 'key' } });
-};
+type Context = z.core.$RefinementCtx<unknown>;
 
-const checkOptions = (step: GivenStep, action: Action, context: Context): void => {
+const complain = (context: Context, key: string, message: string, remedy: string): void =>
+  context.addIssue({ code: 'custom', path: [key], message, params: { remedy, at: 'key' } });
+
+/** A step has exactly one action, and beside it only options that the action takes. */
+const checkStep = (step: Readonly<Record<string, unknown>>, context: Context): void => {
+  const [action, second] = actions.filter((name) => step[name] !== undefined);
+  if (action === undefined) {
+    // An unknown key is told of already: it is the action, misspelt.
+    if (context.issues.some(({ code }) => code === 'unrecognized_keys')) return;
+    const params = { remedy: `one of ${actions.join(', ')}` };
+    context.addIssue({ code: 'custom', message: 'a step needs an action', params });
+    return;
+  }
+  if (second !== undefined) {
+    const message = `one action for each step: this one is a \`${action}\` already`;
+    complain(context, second, message, 'make it a step of its own');
+  }
   const taken: readonly OptionName[] = optionsOf[action];
   for (const option of optionNames) {
-    if (step[option] === undefined || taken.includes(option)) continue;
-    const remedy = taken.length === 0 ? 'put it beside a call' : `it takes ${taken.join(', ')}`;
-    complain(context, option, { message: `\`${option}\` does not go with \`${action}\``, remedy });
+    const isTaken = taken.includes(option) && (option !== 'changed' || action === 'resend');
+    if (step[option] === undefined || isTaken) continue;
+    const usual = taken.length === 0 ? 'put it beside a call' : `it takes ${taken.join(', ')}`;
+    const remedy = option === 'changed' ? 'it stands beside `resend`' : usual;
+    complain(context, option, `\`${option}\` does not go with \`${action}\``, remedy);
   }
-  if (step['changed'] === undefined || action === 'resend') return;
-  const message = `\`changed\` does not go with \`${action}\``;
-  complain(context, 'changed', { message, remedy: 'it stands beside `resend`' });
 };
 
 /** For editors: one of these keys, and no second one. */
@@ -94,93 +93,98 @@ const callActions = actions.filter((action) => optionsOf[action] === optionNames
 const callStepSchema = z
   .strictObject({ ...callShape, ...callOptionsShape })
   .superRefine(checkStep)
-  .meta({ id: 'callStep', description: 'A call, options beside it.', oneOf: oneOf(callActions) });
+  .meta({ description: 'A call, options beside it.', oneOf: oneOf(callActions) })
+  .transform(stepOf(madeCalls))
+  .meta({ id: 'callStep' });
+
+/** A step of a group, and where in the group it stands. */
+interface Inner<Step> {
+  readonly at: Path;
+  readonly step: Step;
+}
+
+const innerOf = <Step>({ step, steps = [] }: { step?: Step; steps?: readonly Step[] }): readonly Inner<Step>[] =>
+  step === undefined ? steps.map((each, index) => ({ at: ['steps', index], step: each })) : [{ at: ['step'], step }];
 
 /** A group of steps is written as `step` or as `steps`. */
 const checkGroup = ({ step, steps }: { readonly step?: unknown; readonly steps?: unknown }, context: Context): void => {
-  if (step === undefined && steps === undefined) {
-    context.addIssue({
-      code: 'custom',
-      message: 'nothing to do in this group',
-      params: { remedy: 'give it `step` or `steps`' },
-    });
+  if (step !== undefined && steps !== undefined) {
+    complain(context, 'steps', 'a group has `step` or `steps`, not both', 'make them one list');
   }
-  if (step === undefined || steps === undefined) return;
-  complain(context, 'steps', {
-    message: 'a group has `step` or `steps`, not both',
-    remedy: 'make them one list',
-  });
+  if (step !== undefined || steps !== undefined) return;
+  const params = { remedy: 'give it `step` or `steps`' };
+  context.addIssue({ code: 'custom', message: 'nothing to do in this group', params });
 };
 
 const callGroupShape = {
-  count: z.int().min(1).max(200).default(1).meta({ description: 'How often each call is made.' }),
-  step: callStepSchema.optional().meta({ description: 'The one call of the group.' }),
-  steps: z.array(callStepSchema).min(1).optional().meta({ description: 'The calls of the group.' }),
+  count: z.int().min(1).max(200).default(1).describe('How often each call is made.'),
+  step: callStepSchema.optional().describe('The one call of the group.'),
+  steps: z.array(callStepSchema).min(1).optional().describe('The calls of the group.'),
 };
 
-const besideSchema = z.record(z.string().min(1), z.strictObject(callGroupShape).superRefine(checkGroup)).meta({
-  description: 'Rows: the calls are made once for each, beside those of the row. A breach names the row.',
-});
+const besideSchema = z
+  .record(z.string().min(1), z.strictObject(callGroupShape).superRefine(checkGroup))
+  .describe('Rows: the calls are made once for each, beside those of the row. A breach names the row.');
 
 const togetherSchema = z
   .strictObject({ ...callGroupShape, beside: besideSchema.optional() })
   .superRefine(checkGroup)
-  .meta({ description: 'Calls that are all under way at the same time.' });
+  .describe('Calls that are all under way at the same time.');
 
-/** No spin of a pack may have a win, or a bet after it, beyond the pack's total. */
-const checkPack = (
-  pack: {
-    readonly total: number;
-    readonly wins: readonly unknown[];
-    readonly bets: readonly unknown[];
-  },
-  context: Context,
-): void => {
-  for (const list of ['wins', 'bets'] as const) {
-    if (pack[list].length <= pack.total) continue;
-    const message = `${pack[list].length} ${list} for ${pack.total} spins`;
-    complain(context, list, { message, remedy: 'raise `total` or shorten the list' });
-  }
-};
+const toGroup = ({ count, ...group }: Omit<z.output<typeof togetherSchema>, 'beside'>) => ({
+  count,
+  steps: innerOf(group),
+});
 
 const packSchema = z
   .strictObject({
-    id: z.string().min(1).optional().meta({ description: 'Names the makeBet that settles it.' }),
-    total: z.int().min(1).max(1000).meta({ description: 'How many spins it has.' }),
-    wins: z.array(decimalSchema).default([]).meta({ description: 'Win of each spin; 0 for those not listed.' }),
-    bets: z.array(decimalSchema).default([]).meta({ description: 'An ordinary bet after each spin; 0: none.' }),
+    id: z.string().min(1).optional().describe('Names the makeBet that settles it.'),
+    total: z.int().min(1).max(1000).describe('How many spins it has.'),
+    wins: z.array(decimalSchema).default([]).describe('Win of each spin; 0 for those not listed.'),
+    bets: z.array(decimalSchema).default([]).describe('An ordinary bet after each spin; 0: none.'),
   })
-  .superRefine(checkPack)
-  .meta({ description: 'A pack of free spins, from its start to its settled win.' });
+  .superRefine((pack, context) => {
+    for (const list of ['wins', 'bets'] as const) {
+      const message = `${pack[list].length} ${list} for ${pack.total} spins`;
+      if (pack[list].length > pack.total) complain(context, list, message, 'raise `total` or shorten the list');
+    }
+  })
+  .describe('A pack of free spins, from its start to its settled win.');
 
-const repeatSchema: z.ZodType<RawRepeat> = z
+/** One decimal for each spin; 0 for those not listed. */
+const fill = (written: readonly (number | string)[], total: number): string[] =>
+  Array.from({ length: total }, (_, spin) => toDecimal(written[spin] ?? 0));
+
+/** Written out because steps hold repeats, and repeats steps. */
+interface Repeat {
+  readonly count: number;
+  readonly step?: WrittenStep;
+  readonly steps?: readonly WrittenStep[];
+}
+
+const repeatSchema: z.ZodType<Repeat> = z
   .lazy(() =>
     z
       .strictObject({
-        count: z.int().min(1).max(10_000).meta({ description: 'How often.' }),
-        step: stepSchema.optional().meta({ description: 'The one step.' }),
-        steps: z.array(stepSchema).min(1).optional().meta({ description: 'The steps.' }),
+        count: z.int().min(1).max(10_000).describe('How often.'),
+        step: stepSchema.optional().describe('The one step.'),
+        steps: z.array(stepSchema).min(1).optional().describe('The steps.'),
       })
       .superRefine(checkGroup),
   )
-  .meta({ description: 'Steps that are done several times, one after another.' });
+  .describe('Steps that are done several times, one after another.');
 
-const restartSchema = z
-  .strictObject({})
-  .meta({ description: 'The agent is restarted (hooks.restart), and waited for.' });
+const restartSchema = z.strictObject({}).describe('The agent is restarted (hooks.restart), and waited for.');
 
 const launchSchema = z
   .strictObject({
-    username: z
-      .string()
-      .optional()
-      .meta({ description: 'The username that the launch names; spaces around it are kept.' }),
+    username: z.string().optional().describe('The username that the launch names; spaces around it are kept.'),
     fault: z
       .enum(namesOf(platformFaults))
       .optional()
-      .meta({ description: `How the platform answers instead. ${meaningsOf(platformFaults)}.` }),
+      .describe(`How the platform answers instead. ${meaningsOf(platformFaults)}.`),
   })
-  .meta({ description: 'The agent is made to ask for a launch link (hooks.launch).' });
+  .describe('The agent is made to ask for a launch link (hooks.launch).');
 
 const waitError = 'expected a duration such as 500ms, 5s or 1m, or `patience`';
 
@@ -194,15 +198,12 @@ const stepShape = {
     .min(1)
     .max(10_000)
     .optional()
-    .meta({ description: 'So many other transactions, which leave the balance as it was.' }),
-  earlier: z
-    .strictObject({})
-    .optional()
-    .meta({ description: 'A makeBet of an earlier run against the same agent, sent again.' }),
+    .describe('So many other transactions, which leave the balance as it was.'),
+  earlier: z.strictObject({}).optional().describe('A makeBet of an earlier run against the same agent, sent again.'),
   wait: z
     .union([z.literal('patience'), fields.duration], { error: waitError })
     .optional()
-    .meta({ description: 'A duration; patience: as long as --patience says.' }),
+    .describe('A duration; patience: as long as --patience says.'),
   repeat: repeatSchema.optional(),
   restart: restartSchema.optional(),
   launch: launchSchema.optional(),
@@ -210,60 +211,136 @@ const stepShape = {
   ...callOptionsShape,
 };
 
+type Read = z.output<z.ZodObject<typeof stepShape>>;
+
+type Of<Key extends keyof Read> = NonNullable<Read[Key]>;
+
+/**
+ * A step as it is played, but for its place, of what is written after its action and the options beside it.
+ * Groups are written out later, where places are known.
+ */
+const madeSteps = {
+  ...madeCalls,
+  raw: (raw: Of<'raw'>, { expect }: Options) => {
+    const { content_type: contentType, ...read } = typeof raw === 'string' ? { ...usualRaw, body: raw } : raw;
+    return { kind: 'raw' as const, ...read, method: String(read.method), contentType, expect: toExpectation(expect) };
+  },
+  pack: ({ id, total, wins, bets }: Of<'pack'>, said: Options) => ({
+    kind: 'pack' as const,
+    id,
+    total,
+    wins: fill(wins, total),
+    bets: fill(bets, total),
+    options: toOptions(said),
+  }),
+  together: ({ beside = {}, ...group }: Of<'together'>) => ({
+    kind: 'together' as const,
+    ...toGroup(group),
+    beside: Object.entries(beside).map(([row, each]) => ({ row, ...toGroup(each) })),
+  }),
+  repeat: (repeat: Of<'repeat'>): WrittenRepeat => ({ kind: 'repeat', count: repeat.count, steps: innerOf(repeat) }),
+  others: (count: Of<'others'>, said: Options) => ({ kind: 'others' as const, count, options: toOptions(said) }),
+  earlier: (_: Of<'earlier'>, said: Options) => ({ kind: 'earlier' as const, options: toOptions(said) }),
+  wait: (wait: Of<'wait'>): Wait =>
+    wait === 'patience' ? { kind: 'patience' } : { kind: 'wait', durationMs: durationOf(wait) },
+  restart: () => ({ kind: 'restart' as const }),
+  launch: ({ fault, username }: Of<'launch'>) => ({ kind: 'launch' as const, fault, username }),
+  clock: (order: Of<'clock'>) => ({ kind: 'clock' as const, order }),
+};
+
+const usualRaw = { method: 'POST', content_type: 'application/json', signed: true } as const;
+
+type Wait = { readonly kind: 'patience' } | { readonly kind: 'wait'; readonly durationMs: number };
+
+interface WrittenRepeat {
+  readonly kind: 'repeat';
+  readonly count: number;
+  readonly steps: readonly Inner<WrittenStep>[];
+}
+
+/** A step that its schema has made, alone or of a group. */
+export type WrittenStep = ReturnType<(typeof madeSteps)[keyof typeof madeSteps]>;
+
 /** A step as a scenario's writer writes it: one action, options beside it. */
 const stepSchema = z
   .strictObject(stepShape)
   .superRefine(checkStep)
-  .meta({ id: 'step', description: 'One action, options beside it.', oneOf: oneOf(actions) });
+  .meta({ description: 'One action, options beside it.', oneOf: oneOf(actions) })
+  .transform((read): WrittenStep => stepOf(madeSteps)(read))
+  .meta({ id: 'step' });
 
 /** What an account has at least where a scenario does not say it. */
-export const defaultFund = 100;
+const defaultFund = 100;
 
-/** A scenario file as its writer writes it. What a schema cannot check: parse-scenario.ts. */
-export const scenarioSchema = z.strictObject({
-  scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
-  description: z.string().optional().meta({ description: 'Why it is played; reports show it.' }),
+const headShape = {
+  scenario: z.string().min(1).describe('Its title: a fact about the agent.'),
+  description: z.string().optional().describe('Why it is played; reports show it.'),
   requirements: z
     .array(z.string().meta({ enum: requirements.map(({ id }) => id) }))
     .default([])
-    .meta({ description: 'The requirements that it shows.' }),
-  players: z
-    .int()
-    .min(1)
-    .max(100)
+    .describe('The requirements that it shows.'),
+  players: z.int().min(1).max(100).optional().describe('How many it needs; the highest one used when left out.'),
+  currencies: z.int().min(1).max(2).optional().describe('How many of player one it needs: 2 where `second` is used.'),
+  patience: fields.duration
     .optional()
-    .meta({ description: 'How many it needs; the highest one used when left out.' }),
-  currencies: z
-    .int()
-    .min(1)
-    .max(2)
-    .optional()
-    .meta({ description: 'How many of player one it needs: 2 where `second` is used.' }),
-  patience: fields.duration.optional().meta({
-    description: 'Skipped where --patience is shorter: it waits longer than anybody does every day.',
-  }),
+    .describe('Skipped where --patience is shorter: it waits longer than anybody does every day.'),
   fund: decimalSchema.optional().meta({
     default: defaultFund,
     description:
       'Have at least this much in each account before the first step. `play` funds nothing where it is left out.',
   }),
-  steps: z.array(stepSchema).min(1).meta({ description: 'What is done, one after another.' }),
+};
+
+/** A scenario file as its writer writes it. What a schema cannot check: check-scenario.ts. */
+const writtenSchema = z.strictObject({
+  ...headShape,
+  steps: z.array(stepSchema).min(1).describe('What is done, one after another.'),
 });
 
-export type RawScenario = z.output<typeof scenarioSchema>;
+export const scenarioSchema = writtenSchema.transform(({ scenario, patience, fund, steps, ...head }) => ({
+  ...head,
+  title: scenario,
+  patienceMs: patience === undefined ? undefined : durationOf(patience),
+  fund: toDecimal(fund ?? defaultFund),
+  // The file says it: it is no default.
+  isFundSaid: fund === undefined ? undefined : (true as const),
+  steps: innerOf({ steps }),
+}));
 
-/** Several steps, some times in a row; written out because steps hold repeats, and repeats steps. */
-export interface RawRepeat {
-  readonly count: number;
-  readonly step?: RawStep;
-  readonly steps?: readonly RawStep[];
-}
+/** What the steps of a file say of each other, and need. */
+export type CheckedScenario = Pick<
+  z.output<typeof scenarioSchema>,
+  'requirements' | 'players' | 'currencies' | 'steps'
+>;
 
-export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeof stepShape)[K]> };
+/** A broken scenario as far as it goes: in place of a wrong step there are calls with its ids, which later ones may name. */
+export const brokenSchema = z.object({
+  requirements: headShape.requirements.catch([]),
+  players: headShape.players.catch(undefined),
+  currencies: headShape.currencies.catch(undefined),
+  steps: z
+    .array(stepSchema.catch(({ value }) => standIn(value)))
+    .catch([])
+    .transform((steps) => innerOf({ steps })),
+});
+
+const standIn = (step: unknown): WrittenStep => {
+  const nothing = { bet: 0, win: 0, round_finished: true };
+  const steps = [...new Set(idsIn(step))].map((id) => madeCalls.makeBet({ ...nothing, id }, {}));
+  return { kind: 'repeat', count: 1, steps: innerOf({ steps }) };
+};
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Object.entries(value).flatMap(([key, id]) =>
+    key === 'id' && typeof id !== 'object' ? [String(id)] : [],
+  );
+  return [...own.filter((id) => id !== ''), ...Object.values(value).flatMap(idsIn)];
+};
 
 /** The JSON Schema of a scenario file, for editors. */
 export const scenarioJsonSchema = (): Readonly<Record<string, unknown>> =>
-  jsonSchemaOf(scenarioSchema, {
+  jsonSchemaOf(writtenSchema, {
     title: 'walletproof scenario',
     description: 'Calls to an agent; the ledger says what must come of them.',
   });

@@ -98,5 +98,5 @@ it('validate says which files are right beside those that are not, and tells of 
   expect(spy.mock.calls.map(([chunk]) => String(chunk)).join('')).toBe(`ok  ${files[1]}  T\n`);
   spy.mockRestore();
   expect(told).toContain(`${files[0]}:2:1: unknown key`);
-  expect(told).toContain(`${files[2]}:1:1: the file is a list`);
+  expect(told).toContain(`${files[2]}:1:1: the file: expected a mapping`);
 });
