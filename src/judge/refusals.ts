@@ -45,7 +45,7 @@ export const judgeRefusal = (state: Case, { call, callback, situation, answer }:
       ? ` The balance is ${renderAtScale(balance, callback.currency)}.`
       : '';
   const message = `${refusedWrongly(call.label, answer)}${belowZero}`;
-  const likelyCause = code === 'number-printed-anew' ? printedAnew(callback) : undefined;
+  const likelyCause = code === 'number-reprinted' ? reprintedNumber(callback) : undefined;
   const found = find(state, { code, situation, call, message, expected: 'content.balance', actual: said, likelyCause });
   if (!alikeCodes.has(code)) return endedBy(state, found);
   // Elsewhere nobody can tell by one scenario what the agent minds: what is refused alike in others tells.
@@ -87,10 +87,10 @@ export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
 
 /** What a good signature that was refused breaks: its own requirement where a number of the callback tells why. */
 export const signatureCode = (callback: Callback): FindingCode =>
-  amountOfExponent(callback) === undefined ? 'refused-good-signature' : 'number-printed-anew';
+  amountOfExponent(callback) === undefined ? 'refused-good-signature' : 'number-reprinted';
 
 /** Why such a number is refused: what an agent signs that reads it as a double. */
-export const printedAnew = (callback: Callback): string | undefined => {
+export const reprintedNumber = (callback: Callback): string | undefined => {
   const amount = amountOfExponent(callback);
   if (amount === undefined) return undefined;
   const [mantissa = '', power = ''] = Number(amount).toExponential().split('e');

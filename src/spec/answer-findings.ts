@@ -176,7 +176,7 @@ export const refusalFindings = {
     sentence: 'A correctly signed callback was refused because of its signature.',
     hint: 'Sort the keys, serialise without changing any character, and hash the UTF-8 bytes with the token.',
   },
-  'number-printed-anew': {
+  'number-reprinted': {
     weight: 'breach',
     sentence: 'A correctly signed callback was refused whose amount a double prints as an exponent.',
     hint: 'Sign numbers as they came, not as a double prints them: BigDecimal in Java (Jackson: USE_BIG_DECIMAL_FOR_FLOATS), Decimal in Python (parse_float=Decimal), json.Number in Go.',

@@ -107,7 +107,7 @@ const happened: Partial<Record<FindingCode, string>> = {
   'accepted-invalid': '{call} with a missing or impossible field was accepted',
   'accepted-unknown-account': '{call} for nobody was answered with a balance',
   'refused-good-signature': '{call} was refused for its signature, which is right',
-  'number-printed-anew': '{call} was refused for its signature, which is right',
+  'number-reprinted': '{call} was refused for its signature, which is right',
   'refused-valid': '{call} was refused, and is valid',
   'win-refused-below-zero': '{call} was refused for a balance below zero',
   'duplicate-refused': '{call} was answered with an error instead of the balance',

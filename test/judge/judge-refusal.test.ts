@@ -29,7 +29,7 @@ const wrongRefusals: [string, string[], Call[]][] = [
   ['refused-good-signature SIG-01', [], [said(bet, refusal('SignatureMismatch', 403))]],
   ['refused-good-signature SIG-10', ['SIG-10'], [said(bet, refusal('invalid_signature', 403))]],
   [
-    'number-printed-anew SIG-12',
+    'number-reprinted SIG-12',
     ['BET-19'],
     [said(makeBet('t1', ['0', '12345678.9']), refusal('invalid_signature', 403))],
   ],

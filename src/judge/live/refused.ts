@@ -23,7 +23,7 @@ import {
   errorFindings,
   isGarbled,
   leftOnConnection,
-  printedAnew,
+  reprintedNumber,
   refusedWrongly,
   signatureCode,
 } from '../refusals.ts';
@@ -68,7 +68,7 @@ const refusedSignature = (at: Pick<AtRefusal, 'rules' | 'heard'>): readonly Find
   const actual = describeError(answer);
   const message = `${label}: refused with ${actual}, though the signature is right.`;
   const [situation, expected] = ['balance', 'content.balance'] as const;
-  const [code, likelyCause] = [signatureCode(callback), printedAnew(callback)];
+  const [code, likelyCause] = [signatureCode(callback), reprintedNumber(callback)];
   return findLive(at, { code, situation, message, expected, actual, likelyCause });
 };
 

@@ -112,7 +112,7 @@ export const signatures: readonly Requirement[] = [
     title: 'verifies amounts however they are written',
     why: 'An amount that passes through a float or decimal type may come back as 10.0 or 1E+1. The digest differs, and bets of certain amounts are refused, at random as it seems.',
     situations: ordinary,
-    codes: ['number-printed-anew', ...refused],
+    codes: ['number-reprinted', ...refused],
   }),
   must('SIG-13', {
     section: '5',
