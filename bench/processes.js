@@ -28,7 +28,7 @@ export const walletproof = (journal, ...more) => ({
 
 export const bare = { name: 'bare node:http', args: [paths.subject('bare.js')] };
 
-export const exampleAgent = { name: 'example agent', args: [at('fixtures/agents/example/main.js'), '--port', '0'] };
+export const exampleAgent = { name: 'example agent', args: [at('dist/bundle/agent/main.js'), '--port', '0'] };
 
 /** What every server of ours, and every subject, prints when it listens. */
 const ready = /ready on http:\/\/127\.0\.0\.1:(\d+)/;

@@ -1,8 +1,8 @@
 // The example agent, which answers so many milliseconds late.
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAgent } from '../../fixtures/agents/example/create-agent.js';
-import { parseArguments } from '../../fixtures/agents/example/parse-arguments.js';
+import { createAgent } from '../../fixtures/agents/example/create-agent.ts';
+import { parseArguments } from '../../fixtures/agents/example/parse-arguments.ts';
 
 const latencyMs = Number(process.argv[2]);
 const { agent } = parseArguments([]);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { parseArguments } from '../../fixtures/agents/example/parse-arguments.js';
+import { parseArguments } from '../../fixtures/agents/example/parse-arguments.ts';
 import { playersWritten } from '../../src/cli/example-agent.ts';
 
 const player = (id: string, ...currencies: string[]) => ({

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { defects } from '../../fixtures/agents/example/index.js';
+import { defects } from '../../fixtures/agents/example/index.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';

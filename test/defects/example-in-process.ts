@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnswerCall, createAgent } from '../../fixtures/agents/example/index.js';
+import { type AnswerCall, createAgent } from '../../fixtures/agents/example/index.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
 import type { Deviation } from './open-player.ts';
 

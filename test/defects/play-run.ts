@@ -1,4 +1,4 @@
-import type { AnswerCall } from '../../fixtures/agents/example/index.d.ts';
+import type { AnswerCall } from '../../fixtures/agents/example/index.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { openHooks, openPlatform } from '../../src/cli/open-hooks.ts';
 import { selectionOf } from '../../src/cli/options.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { variants } from '../../fixtures/agents/example/index.js';
+import { variants } from '../../fixtures/agents/example/index.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { openPlayers, type Player } from './open-player.ts';
 

@@ -27,7 +27,7 @@ const freePort = async (): Promise<number> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   port = await freePort();
-  const main = join(packageFolder, 'fixtures/agents/example/main.js');
+  const main = join(packageFolder, 'dist/bundle/agent/main.js');
   const platform = ['--platform-url', `http://127.0.0.1:${port}`];
   const args = [main, '--port', '0', '--token', token, ...platform];
   agent = await startProcess(process.execPath, args, { pattern: /^agent ready on (\S+)$/ });

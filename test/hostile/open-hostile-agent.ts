@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { createAgent } from '../../fixtures/agents/example/index.js';
-import type { Reply } from '../../fixtures/agents/example/types.d.ts';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
+import type { Reply } from '../../fixtures/agents/example/types.ts';
 import { hostileToken, type OpenHostileAgent } from './hostile-agent.ts';
 
 /** A callback that arrived whole, and what a right wallet says to it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createAgent } from '../../fixtures/agents/example/index.js';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
 import { playerNamed } from './made-up-plan.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { defects, variants } from '../../fixtures/agents/example/index.js';
+import { defects, variants } from '../../fixtures/agents/example/index.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { checkRun, type Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';

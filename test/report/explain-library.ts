@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defects } from '../../fixtures/agents/example/index.js';
+import { defects } from '../../fixtures/agents/example/index.ts';
 import { loadScenarios } from '../../src/formats/scenario/load-scenarios.ts';
 import type { Library } from '../../src/report/explain.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';

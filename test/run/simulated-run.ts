@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAgent } from '../../fixtures/agents/example/index.js';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { ComposedCall, RunContext, RunOrder, SendCall } from '../../src/run/run-context.ts';

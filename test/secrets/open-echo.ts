@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createAgent } from '../../fixtures/agents/example/index.js';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { token, withSecrets } from './find-secrets.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createAgent } from '../../fixtures/agents/example/index.js';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { run } from './run-command.ts';
 

@@ -1,5 +1,5 @@
-import { createAgent } from '../../fixtures/agents/example/index.js';
-import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
+import { createAgent } from '../../fixtures/agents/example/index.ts';
+import type { AgentOptions } from '../../fixtures/agents/example/types.ts';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { createDice } from '../../src/base/dice.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { variants } from '../../fixtures/agents/example/index.js';
-import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
+import { variants } from '../../fixtures/agents/example/index.ts';
+import type { AgentOptions } from '../../fixtures/agents/example/types.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import { openServer } from '../../src/serve/open-server.ts';
 import type { RunHost } from '../../src/serve/run-host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defects, variants } from '../../fixtures/agents/example/index.js';
+import { defects, variants } from '../../fixtures/agents/example/index.ts';
 import type { AccountStatement, ExchangeJudgement, Finding } from '../../src/formats/judgement.ts';
 import { type OneCall, triggerCallback } from '../../src/run/trigger-callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { defects } from '../../fixtures/agents/example/index.js';
+import { defects } from '../../fixtures/agents/example/index.ts';
 import { type FindingCode, findings } from '../../src/spec/finding.ts';
 import { findingsOf } from '../../src/spec/findings-of.ts';
 import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';

@@ -126,7 +126,7 @@ const remedyFor = (word: string, { defects }: Library): string => {
 /** The scenarios and defects that ship with the package. */
 export const loadLibrary = async (): Promise<Library> => {
   const scenarios = await shippedScenarios();
-  const defects = await knownDefects();
+  const defects = knownDefects();
   const shownBy = JSON.parse(readFileSync(exampleAgentFile('defect-findings.json'), 'utf8')) as Readonly<
     Record<string, readonly FindingCode[]>
   >;

@@ -61,7 +61,7 @@ const loaders: Loaders = {
       ...{ file, title },
       requirements: shown,
     })),
-  defects: knownDefects,
+  defects: async () => knownDefects(),
   quirks: async () => settings,
   findings: async () => Object.entries(findings).map(([code, finding]) => ({ code, ...finding })),
 };
