@@ -2,7 +2,7 @@ import { exampleAgent, paths, timeNode, withSubjects } from '../processes.js';
 
 const part = 'suite';
 
-const slow = (latencyMs) => ({ name: 'slow agent', args: [paths.subject('slow-agent.js'), String(latencyMs)] });
+const slow = (latencyMs) => ({ name: 'slow agent', args: [...paths.ofSources('slow-agent.js'), String(latencyMs)] });
 
 const test =
   (...more) =>
