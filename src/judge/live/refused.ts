@@ -23,8 +23,8 @@ import {
   errorFindings,
   isGarbled,
   leftOnConnection,
-  reprintedNumber,
   refusedWrongly,
+  reprintedNumber,
   signatureCode,
 } from '../refusals.ts';
 import { type AccountState, type RefusedValid, remembered, rememberedAnswer } from './account.ts';
