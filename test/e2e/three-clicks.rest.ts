@@ -27,13 +27,9 @@ const byGroup =
   };
 
 const homeWays: readonly (readonly [defect: string, cause: string, way: Way])[] = [
-  [
-    'any-signature-accepted',
-    'A callback with a wrong signature was answered as if it were genuine',
-    byHand('A wrong signature'),
-  ],
+  ['any-signature-accepted', 'was answered, and its signature is wrong', byHand('A wrong signature')],
   ['balance-as-text', 'content.balance is not a JSON number', byHand('A bet')],
-  ['bet-not-debited', 'A transaction that was answered with success moved no money', byHand('A bet')],
+  ['bet-not-debited', 'A makeBet moved no money', byHand('A bet')],
   ['no-duplicate-check', 'One transaction moved money more than once', byHand('A repeated bet')],
   [
     'error-without-message',
