@@ -88,6 +88,16 @@ export const parseJson = (
   { maxDepth = defaultMaxDepth }: { readonly maxDepth?: number } = {},
 ): JsonNode => new Reading(text, maxDepth).whole();
 
+/** Whether a text is JSON, however deep; what it says is not looked at. */
+export const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Text that is not JSON, or JSON that is nested too deeply. The message names the place; columns count UTF-16 units from 1. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';

@@ -1,3 +1,5 @@
+import { isJson } from './json.ts';
+
 /** A string, a bracket or sign, or anything else that has no space in it: a number, true, null. */
 const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
@@ -42,12 +44,3 @@ const put = (layout: Layout, token: string): void => {
 const startsLine = (last: string, token: string): boolean => closing.has(token) || opening.has(last) || last === ',';
 
 const newLine = ({ depth, deepest }: Layout): string => `\n${'  '.repeat(Math.min(depth, deepest))}`;
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};

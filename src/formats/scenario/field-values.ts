@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isJson } from '../../base/json.ts';
 import { WrittenNumber } from '../document/print-document.ts';
 import type { Path } from '../document/problem.ts';
 
@@ -64,13 +65,4 @@ const given: Readonly<
     remedy: `a number from 1 to ${longestText}`,
     isRight: (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= longestText,
   },
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 };
