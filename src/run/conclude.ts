@@ -47,7 +47,7 @@ type Conclusion = Pick<
 
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
-  const evidence = { ...seen, played: tellRefusals(seen.played) };
+  const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played)) };
   const { root, bailedAfter, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
@@ -129,6 +129,25 @@ const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) =
   if (one !== undefined) return one.result;
   if (root !== undefined) return unplayedResult(scenario, 'blocked', root.reason);
   return unplayedResult(scenario, 'skipped', unplayedReason(bailedAfter));
+};
+
+/**
+ * A right signature that was refused over an amount may have been refused over anything where other right ones, without
+ * such an amount, were refused as well: then the amount is not what the agent minds.
+ */
+const tellSignatures = (played: readonly PlayedScenario[]): readonly PlayedScenario[] => {
+  const isRefused = ({ judgements }: PlayedScenario): boolean =>
+    judgements.some(({ findings }) => findings.some(({ code }) => code === 'refused-good-signature'));
+  if (!played.some(isRefused)) return played;
+  const retell = (finding: Finding): Finding =>
+    finding.code === 'number-reprinted'
+      ? { ...finding, code: 'refused-good-signature', likelyCause: undefined }
+      : finding;
+  return played.map((one) => ({
+    ...one,
+    judgements: one.judgements.map((each) => ({ ...each, findings: each.findings.map(retell) })),
+    ending: one.ending?.kind === 'breach' ? { ...one.ending, finding: retell(one.ending.finding) } : one.ending,
+  }));
 };
 
 /** What was played, with every refusal told once: as one breach, or as one cause. */

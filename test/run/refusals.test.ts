@@ -137,3 +137,20 @@ describe('an agent that refuses calls of one kind', () => {
     expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
   });
 });
+
+describe('a right signature that is refused over an amount that doubles print as an exponent', () => {
+  const codesOf = async (defect: string): Promise<ReadonlySet<string>> => {
+    const { run } = await played({ defect });
+    return new Set(run.requirements.flatMap(({ findings }) => findings.map(({ code }) => code)));
+  };
+
+  it('is told as that where no other right signature is refused', async () => {
+    const codes = await codesOf('doubles-as-exponents');
+    expect([codes.has('number-reprinted'), codes.has('refused-good-signature')]).toEqual([true, false]);
+  });
+
+  it('is told as any other where others are: the amount is not what the agent minds', async () => {
+    const codes = await codesOf('empty-values-dropped');
+    expect([codes.has('number-reprinted'), codes.has('refused-good-signature')]).toEqual([false, true]);
+  });
+});

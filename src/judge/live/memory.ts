@@ -181,7 +181,7 @@ export interface LiveRules extends WorldRules {
   readonly apart: RecentMap<true>;
   /**
    * Situations in which this agent was right before: a difference there may be chance. And whether
-   * it has taken a signature (`provenSignature`).
+   * it has taken a signature (`provenSignature`), or refused one that was right.
    */
   readonly proven: Set<string>;
 }

@@ -12,6 +12,7 @@ import {
   refusedIn,
   transactionIn,
 } from '../../ledger/worlds/worlds.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { type AgentAnswer, describeError } from '../../wire/read-answer.ts';
@@ -68,9 +69,15 @@ const refusedSignature = (at: Pick<AtRefusal, 'rules' | 'heard'>): readonly Find
   const actual = describeError(answer);
   const message = `${label}: refused with ${actual}, though the signature is right.`;
   const [situation, expected] = ['balance', 'content.balance'] as const;
-  const [code, likelyCause] = [signatureCode(callback), reprintedNumber(callback)];
+  // Whoever refuses right signatures without such an amount minds something else.
+  const plain = signatureCode(callback) === 'refused-good-signature';
+  if (plain) at.rules.proven.add(refusedPlain(callback));
+  const likelyCause = at.rules.proven.has(refusedPlain(callback)) ? undefined : reprintedNumber(callback);
+  const code = likelyCause === undefined ? 'refused-good-signature' : 'number-reprinted';
   return findLive(at, { code, situation, message, expected, actual, likelyCause });
 };
+
+const refusedPlain = ({ agentId }: Callback): string => `plain signature refused ${agentId}`;
 
 /** A right signature that was refused, whatever else happened. */
 export const signatureFindings = (rules: LiveRules, heard: Heard): readonly Finding[] => {

@@ -111,6 +111,14 @@ describe('a callback that must be refused', () => {
     expect(outline(table.play(bet, refusal('invalid_signature', 403)))).toBe('wrong refused-good-signature');
   });
 
+  it('is refused over an amount that doubles reprint only where no plain one was refused', () => {
+    const table = openAnna();
+    const large = makeBet('t2', ['0', '21474836.47']);
+    expect(outline(table.play(large, refusal('invalid_signature', 403)))).toBe('wrong number-reprinted');
+    table.play(bet, refusal('invalid_signature', 403));
+    expect(outline(table.play(large, refusal('invalid_signature', 403)))).toBe('wrong refused-good-signature');
+  });
+
   it('may be refused of an agent_id that the agent was never seen to have a token for', () => {
     const table = openAnna();
     const other = { ...read, agentId: read.agentId + 1 };
