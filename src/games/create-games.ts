@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Dice } from '../base/dice.ts';
-import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';

@@ -1,6 +1,11 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import { applicationId } from './schema.ts';
+
+/** In the file's header: `wpjl`, a journal of ours and no other program's database. */
+export const applicationId = 0x77_70_6a_6c;
+
+/** Raised whenever the tables change. */
+export const schemaVersion = 7;
 
 /** What lies where a journal shall be. */
 export type FoundFile =

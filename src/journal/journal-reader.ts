@@ -1,12 +1,9 @@
-import { statSync } from 'node:fs';
-import SqliteDatabase from 'better-sqlite3';
+import { existsSync } from 'node:fs';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { createChunkIndex } from './chunk-index.ts';
-import { createFinder } from './create-finder.ts';
-import { type FoundFile, identifyFile } from './identify-file.ts';
+import { type FoundFile, identifyFile, schemaVersion } from './identify-file.ts';
 import type { Journal, JournalBounds } from './journal.ts';
-import { schemaVersion } from './schema.ts';
-import { type Searched, searchInSlices } from './search-in-slices.ts';
+import { JournalDatabase } from './journal-database.ts';
+import { search } from './search.ts';
 import { causeText } from './sqlite-errors.ts';
 
 /** A journal's file as it is read beside the process that writes it: nothing in it is changed. */
@@ -15,59 +12,38 @@ export interface JournalReader extends Pick<Journal, 'rows' | 'row'> {
   close(): void;
 }
 
-/**
- * Opens a journal for reading alone. Throws a WalletproofError where there is none, or none of this
- * version. A file that is put in its place is read from then on.
- */
+/** Opens a journal for reading alone. Throws a WalletproofError where there is none, or none of this version. */
 export const openJournalReader = (file: string): JournalReader => {
-  let current = connect(file);
-  const searched = (): Searched => {
-    const identity = identityOf(file);
-    if (identity !== undefined && identity !== current.identity) {
-      const next = connect(file);
-      current.close();
-      current = next;
+  const explained = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw unreadable(file, error);
     }
-    return current.searched;
   };
+  const database = explained(() => {
+    demandJournal(file, identifyFile(file));
+    return JournalDatabase.read(file);
+  });
   return {
-    rows: async (query, signal) => await explaining(file, async () => await searchInSlices(searched(), query, signal)),
-    row: async (id) =>
-      await explaining(file, async () => {
-        const source = searched();
-        const seq = source.seqOf(id);
-        return seq === undefined ? undefined : source.row(seq);
-      }),
+    rows: async (query, signal) => await search((order) => explained(() => database.look(order)), query, signal),
+    row: async (id) => explained(() => database.row(database.seqOf(id))),
     bounds: () => {
-      const { first, last } = current.searched.range();
+      const { first, last } = explained(() => database.range());
       return { firstSeq: first, lastSeq: last };
     },
-    close: () => current.close(),
+    close: () => database.close(),
   };
 };
 
-/** The writer commits within milliseconds; a checkpoint may take longer. */
-const busyTimeoutMs = 1_000;
-
-const connect = (file: string) => {
-  demandJournal(file);
-  try {
-    const database = new SqliteDatabase(file, { readonly: true, timeout: busyTimeoutMs });
-    const searched = createFinder(database, { index: createChunkIndex(database), floor: 0 });
-    return { searched, identity: identityOf(file), close: () => database.close() };
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-};
-
-const demandJournal = (file: string): void => {
-  const found = explained(file, () => identifyFile(file));
+const demandJournal = (file: string, found: FoundFile): void => {
   if (found.kind === 'journal' && found.version === schemaVersion) return;
-  throw new WalletproofError('usage', sentenceOf(file, found), remedyOf(found));
+  const remedy = 'Give --journal the file of walletproof serve (default: .walletproof/journal.db).';
+  throw new WalletproofError('usage', sentenceOf(file, found), remedy);
 };
 
 const sentenceOf = (file: string, found: FoundFile): string => {
-  if (identityOf(file) === undefined) return `There is no journal ${file}.`;
+  if (!existsSync(file)) return `There is no journal ${file}.`;
   switch (found.kind) {
     case 'free':
       return `${file} is empty: it is not a journal yet.`;
@@ -80,41 +56,12 @@ const sentenceOf = (file: string, found: FoundFile): string => {
   }
 };
 
-const remedyOf = (found: FoundFile): string =>
-  found.kind === 'journal' && found.version < schemaVersion
-    ? 'Start walletproof serve with it once: that brings it up to date.'
-    : 'Give --journal the file of walletproof serve (default: .walletproof/journal.db).';
-
-const explaining = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
-  try {
-    return await read();
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-};
-
-const explained = <T>(file: string, read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-};
-
-/** An abort stays what it is. */
-const unreadable = (file: string, error: unknown): unknown => {
-  if (error instanceof WalletproofError) return error;
-  if (error instanceof Error && error.name === 'AbortError') return error;
-  return new WalletproofError(
-    'usage',
-    `The journal ${file} cannot be read: ${causeText(error)}.`,
-    'Check that the file and its folder can be read: SQLite needs the files FILE-wal and FILE-shm beside it, too.',
-    { cause: error },
-  );
-};
-
-/** Which file lies there; undefined where none does. */
-const identityOf = (path: string): string | undefined => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? undefined : `${found.dev} ${found.ino}`;
-};
+const unreadable = (file: string, error: unknown): WalletproofError =>
+  error instanceof WalletproofError
+    ? error
+    : new WalletproofError(
+        'usage',
+        `The journal ${file} cannot be read: ${causeText(error)}.`,
+        'Check that the file and its folder can be read: SQLite needs the files FILE-wal and FILE-shm beside it, too.',
+        { cause: error },
+      );

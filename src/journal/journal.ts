@@ -1,7 +1,7 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { CallVerdict } from '../spec/verdict.ts';
-import type { KeptStore } from './kept-store.ts';
+import type { KeptStore } from './kept.ts';
 
 /**
  * The record of every exchange. Nobody who records ever waits for a disk: a file belongs to a
@@ -22,6 +22,8 @@ export interface Journal {
    * ends after 200,000 rows. Rejects with the reason of the signal, or as `row` does.
    */
   rows(query: ExchangeQuery, signal?: AbortSignal): Promise<JournalPage>;
+  /** How many match; rejects as `rows` does. */
+  tally(query: Omit<ExchangeQuery, 'limit' | 'offset'>, signal?: AbortSignal): Promise<JournalTally>;
   /** The places of the first and the last exchange that is written; `first` is above `last` when there is none. */
   bounds(): JournalBounds;
   /** How many exchanges there are, with those that wait to be written. */
@@ -56,6 +58,12 @@ export interface JournalPage {
   readonly searchedTo: number;
 }
 
+/** How many rows match; `isMore`: at least so many, the search for text went no further. */
+export interface JournalTally {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
 export interface JournalBounds {
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -76,6 +84,8 @@ export type StatusQuery = number | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
 /** Which exchanges are wanted; every given field must match. */
 export interface ExchangeQuery {
   readonly limit: number;
+  /** So many that match are passed over first. */
+  readonly offset?: number;
   /** Id of an exchange: only later ones, and the first of them rather than the last. */
   readonly after?: string;
   /** Id of an exchange: only earlier ones. */
@@ -101,23 +111,13 @@ export interface ExchangeQuery {
   readonly to?: number;
   /** Only those of that origin; operations have none. */
   readonly origin?: Exchange['origin'];
-  /** All but those of that origin: `run` hides the calls of runs, and keeps operations. */
-  readonly notOrigin?: Exchange['origin'];
+  /** Hides the calls of runs, and keeps operations. */
+  readonly notOrigin?: 'run';
   /** Only those that were judged so. */
   readonly verdict?: CallVerdict;
+  /** Only those of which a finding breaks that requirement, or is a note to it. */
+  readonly requirement?: string;
   readonly status?: StatusQuery;
   /** Somewhere in the ids, the URL, the bodies or the failure, in upper or lower case. */
   readonly text?: string;
 }
-
-/** What is written together; judgements in the order in which they were made. */
-export interface JournalBatch {
-  readonly exchanges: readonly Exchange[];
-  readonly judgements: readonly ExchangeJudgement[];
-  /** What changed in what is kept, as its writer reads it; absent where nothing did. */
-  readonly kept?: string;
-}
-
-/** How many things are written with it. */
-export const sizeOf = ({ exchanges, judgements, kept }: JournalBatch): number =>
-  exchanges.length + judgements.length + (kept === undefined ? 0 : 1);

@@ -1,19 +1,24 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import { type Answer, type Exchange, wholeBody } from '../spec/exchange.ts';
-import { weightOf } from './batch-weight.ts';
-import type { ExchangeQuery, Journal, JournalRow } from './journal.ts';
-import { keepsNothing } from './kept-store.ts';
-import { matchesQuery, textOf } from './match-row.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { asWritten, columns } from './columns.ts';
+import type { Journal, JournalRow } from './journal.ts';
+import { keepsNothing } from './kept.ts';
 import {
+  bodyBytes,
+  bytesOfLook,
+  hasText,
   isBackwards,
-  type LookIn,
-  mostCharacters,
-  type Range,
-  type Searched,
-  searchInSlices,
-  sliceOf,
+  type Look,
+  type LookOrder,
+  leftOf,
+  matches,
+  rangeOf,
+  rowsOfLook,
+  search,
+  searchedColumns,
+  tally,
   wantedText,
-} from './search-in-slices.ts';
+} from './search.ts';
 
 export interface MemoryOptions {
   /** The oldest exchanges beyond this many are removed. */
@@ -24,37 +29,35 @@ export interface MemoryOptions {
   readonly floor?: number;
 }
 
+/** So many bytes of exchanges are held in memory at most: those that wait for a file, or a journal without one. */
+export const mostInMemory = 64 * 1024 * 1024;
+
+/** What an exchange takes up beside its bodies, in bytes, roughly: ids, headers, the objects themselves. */
+const besidesBodies = 2_048;
+
+/** About how much memory, or room in a file, an exchange takes up, in bytes. */
+export const weightOf = (exchange: Exchange): number =>
+  besidesBodies + exchange.request.url.length + bodyBytes(exchange);
+
 /** A journal that ends with its process, and needs no database. */
 export const openMemoryJournal = (options: MemoryOptions): Journal => {
-  const rows = createRows(options);
+  const rows = new Rows(options);
   let isOpen = true;
   let lost = 0;
   const whenOpen = (take: () => void): void => {
     if (isOpen) take();
     else lost += 1;
   };
-  const searched: Searched = {
-    ...rows,
-    isOpen: () => isOpen,
-    prepare: (query) => lookThrough(rows, query),
-  };
+  const lookIn = (order: LookOrder): Look | undefined => (isOpen ? rows.look(order) : undefined);
   return {
     record: (exchange) => whenOpen(() => rows.add(exchange)),
     judge: (judgement) => whenOpen(() => rows.judge(judgement)),
     kept: keepsNothing,
-    row: async (id) => {
-      const seq = isOpen ? rows.seqOf(id) : undefined;
-      return seq === undefined ? undefined : rows.row(seq);
-    },
-    rows: async (query, signal) => await searchInSlices(searched, query, signal),
-    bounds: () => {
-      const { first, last } = rows.range();
-      return { firstSeq: first, lastSeq: last };
-    },
-    count: () => {
-      const { first, last } = rows.range();
-      return last - first + 1;
-    },
+    row: async (id) => (isOpen ? rows.row(rows.seqOf(id)) : undefined),
+    rows: async (query, signal) => await search(lookIn, query, signal),
+    tally: async (query, signal) => await tally(lookIn, query, signal),
+    bounds: () => ({ firstSeq: rows.range().first, lastSeq: rows.range().last }),
+    count: () => rows.range().last - rows.range().first + 1,
     state: () => ({ kind: 'memory', lost, degraded: [] }),
     room: () => undefined,
     flush: async () => undefined,
@@ -65,115 +68,108 @@ export const openMemoryJournal = (options: MemoryOptions): Journal => {
 };
 
 /** So many judgements are kept for exchanges that have not come yet, or never will. */
-const mostWaiting = 1_000;
+const mostEarly = 1_000;
 
 /** The exchanges by their places, the oldest of which go. */
-const createRows = ({ maxExchanges, maxBytes, floor = 0 }: MemoryOptions) => {
-  const bySeq = new Map<number, JournalRow>();
-  const places = new Map<string, number>();
-  const waiting = new Map<string, ExchangeJudgement>();
-  let [first, last, bytes] = [floor + 1, floor, 0];
-  const forgetFirst = (): void => {
-    const exchange = bySeq.get(first)?.exchange;
+class Rows {
+  readonly #bySeq = new Map<number, JournalRow>();
+  readonly #places = new Map<string, number>();
+  readonly #early = new Map<string, ExchangeJudgement>();
+  readonly #options: MemoryOptions;
+  #first: number;
+  #last: number;
+  #bytes = 0;
+
+  constructor(options: MemoryOptions) {
+    this.#options = options;
+    this.#last = options.floor ?? 0;
+    this.#first = this.#last + 1;
+  }
+
+  range = () => ({ first: this.#first, last: this.#last });
+
+  seqOf = (id: string): number | undefined => this.#places.get(id);
+
+  endOf = (seq: number): number | undefined => {
+    const exchange = this.#bySeq.get(seq)?.exchange;
+    return exchange && columns.ended(exchange);
+  };
+
+  /** As a file gives it back. */
+  row(seq: number | undefined): JournalRow | undefined {
+    const row = seq === undefined ? undefined : this.#bySeq.get(seq);
+    return row && { ...row, exchange: asWritten(row.exchange) };
+  }
+
+  add(exchange: Exchange): void {
+    const seq = this.#last + 1;
+    const judgement = this.#early.get(exchange.id);
+    this.#early.delete(exchange.id);
+    this.#bySeq.set(seq, judgement === undefined ? { seq, exchange } : { seq, exchange, judgement });
+    this.#places.set(exchange.id, seq);
+    this.#last = seq;
+    this.#bytes += weightOf(exchange);
+    while (this.#isFull()) this.#forgetFirst();
+  }
+
+  judge(judgement: ExchangeJudgement): void {
+    const row = this.#bySeq.get(this.#places.get(judgement.exchangeId) ?? 0);
+    if (row !== undefined) this.#bySeq.set(row.seq, { ...row, judgement });
+    else keepLatest(this.#early, judgement, mostEarly);
+  }
+
+  look({ query, what, left = rangeOf(this, query) }: LookOrder): Look {
+    const backwards = isBackwards(query);
+    const { limit, offset = 0 } = what === 'rows' ? query : { limit: Number.POSITIVE_INFINITY };
+    const text = wantedText(query);
+    const weigh = text === undefined ? () => 0 : bodyBytes;
+    const isWanted = (row: JournalRow): boolean => matches(row, query) && hasTextIn(row, text);
+    const rows: JournalRow[] = [];
+    let [rest, count, looked, bytes] = [left, 0, 0, 0];
+    while (rest.first <= rest.last && rows.length < limit && looked < rowsOfLook && bytes < bytesOfLook) {
+      const seq = backwards ? rest.last : rest.first;
+      const row = this.#bySeq.get(seq);
+      rest = leftOf(rest, seq, backwards);
+      looked += 1;
+      if (row === undefined) continue;
+      bytes += weigh(row.exchange);
+      if (!isWanted(row)) continue;
+      count += 1;
+      if (what === 'rows' && count > offset) rows.push(this.row(seq) ?? row);
+    }
+    return { rows, count, left: rest, read: text === undefined ? 0 : looked };
+  }
+
+  #isFull(): boolean {
+    const { maxExchanges, maxBytes } = this.#options;
+    return this.#bySeq.size > maxExchanges || (this.#bytes > maxBytes && this.#bySeq.size > 1);
+  }
+
+  #forgetFirst(): void {
+    const exchange = this.#bySeq.get(this.#first)?.exchange;
     if (exchange !== undefined) {
-      bytes -= weightOf(exchange);
-      if (places.get(exchange.id) === first) places.delete(exchange.id);
+      this.#bytes -= weightOf(exchange);
+      if (this.#places.get(exchange.id) === this.#first) this.#places.delete(exchange.id);
     }
-    bySeq.delete(first);
-    first += 1;
-  };
-  const isFull = (): boolean => bySeq.size > maxExchanges || (bytes > maxBytes && bySeq.size > 1);
-  const wait = (judgement: ExchangeJudgement): void => {
-    waiting.set(judgement.exchangeId, judgement);
-    const [oldest] = waiting.keys();
-    if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
-  };
-
-  return {
-    range: (): Range => ({ first, last }),
-    seqOf: (id: string): number | undefined => places.get(id),
-    /** As it was recorded. */
-    recorded: (seq: number): JournalRow | undefined => bySeq.get(seq),
-    row: (seq: number): JournalRow | undefined => {
-      const row = bySeq.get(seq);
-      return row === undefined ? undefined : { ...row, exchange: asWritten(row.exchange) };
-    },
-    add: (exchange: Exchange): void => {
-      last += 1;
-      const judgement = waiting.get(exchange.id);
-      waiting.delete(exchange.id);
-      const row = { seq: last, exchange };
-      bySeq.set(last, judgement === undefined ? row : { ...row, judgement });
-      places.set(exchange.id, last);
-      bytes += weightOf(exchange);
-      while (isFull()) forgetFirst();
-    },
-    judge: (judgement: ExchangeJudgement): void => {
-      const seq = places.get(judgement.exchangeId);
-      const row = seq === undefined ? undefined : bySeq.get(seq);
-      if (row === undefined) wait(judgement);
-      else bySeq.set(row.seq, { ...row, judgement });
-    },
-  };
-};
-
-/** As a file gives it back: without what is only of use while it is judged, and the body in one piece. */
-const asWritten = ({ timing: _, earlier: __, ...exchange }: Exchange): Exchange => {
-  const written = { ...exchange, answer: withWholeBody(exchange.answer) };
-  const given = Object.entries(written).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as unknown as Exchange;
-};
-
-const withWholeBody = (answer: Answer): Answer => {
-  if (answer.kind === 'failed') {
-    return { kind: 'failed', failure: answer.failure, message: answer.message };
-  }
-  const { kind, status, headers } = answer;
-  return { kind, status, headers, body: wholeBody(answer) };
-};
-
-/** Looks at the rows of a slice, one after another. */
-const lookThrough = ({ recorded, row: rowAt }: Rows, query: ExchangeQuery): LookIn => {
-  const text = wantedText(query);
-  const backwards = isBackwards(query);
-  const farEnd = ({ first, last }: Range): number => (backwards ? first : last);
-  return (left, missing) => {
-    const slice = sliceOf(left, backwards);
-    const found: JournalRow[] = [];
-    let [characters, read] = [0, 0];
-    const isEnough = (): boolean => found.length === missing || characters > mostCharacters;
-    for (const row of matching(slice, query, recorded)) {
-      const seen = lookForText(row, text);
-      if (seen.isFound) found.push(rowAt(row.seq) ?? row);
-      characters += seen.characters;
-      read += seen.read;
-      if (isEnough()) return { found, to: row.seq, read };
-    }
-    return { found, to: farEnd(slice), read };
-  };
-};
-
-type Rows = ReturnType<typeof createRows>;
-
-const lookForText = (row: JournalRow, wanted: string | undefined) => {
-  if (wanted === undefined) return { isFound: true, characters: 0, read: 0 };
-  const text = textOf(row.exchange);
-  return { isFound: text.toLowerCase().includes(wanted), characters: text.length, read: 1 };
-};
-
-/** The rows that are what is asked for, but for their text. */
-function* matching(
-  slice: Range,
-  query: ExchangeQuery,
-  rowAt: (seq: number) => JournalRow | undefined,
-): Generator<JournalRow> {
-  for (const seq of placesOf(slice, query)) {
-    const row = rowAt(seq);
-    if (row !== undefined && matchesQuery(row, query)) yield row;
+    this.#bySeq.delete(this.#first);
+    this.#first += 1;
   }
 }
 
-function* placesOf({ first, last }: Range, query: ExchangeQuery): Generator<number> {
-  if (isBackwards(query)) for (let seq = last; seq >= first; seq -= 1) yield seq;
-  else for (let seq = first; seq <= last; seq += 1) yield seq;
-}
+/** The judgements of exchanges that have not come yet, of which the oldest go. */
+export const keepLatest = (
+  early: Map<string, ExchangeJudgement>,
+  judgement: ExchangeJudgement,
+  most: number = mostEarly,
+): void => {
+  early.set(judgement.exchangeId, judgement);
+  const [oldest] = early.keys();
+  if (early.size > most && oldest !== undefined) early.delete(oldest);
+};
+
+const hasTextIn = ({ exchange }: JournalRow, wanted: string | undefined): boolean => {
+  if (wanted === undefined) return true;
+  const { request, answer } = asWritten(exchange);
+  const texts = searchedColumns.map((name) => columns[name](exchange));
+  return hasText(wanted, texts, [request.body, answer.kind === 'answered' ? answer.body : undefined]);
+};

@@ -1,9 +1,8 @@
 import { systemClock } from '../base/clock.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { mostInMemory } from './batch-weight.ts';
 import { MissingDriver, openFileJournal } from './file-journal.ts';
 import type { Journal } from './journal.ts';
-import { openMemoryJournal } from './memory-journal.ts';
+import { mostInMemory, openMemoryJournal } from './memory-journal.ts';
 
 export interface JournalOptions {
   /** A path, whose folders are created, or `:memory:`. */
@@ -24,7 +23,7 @@ export interface JournalOptions {
 
 const usualMaxBytes = 512 * 1024 * 1024;
 
-/** Opens a journal; rejects with a WalletproofError where the file is none, is of a later version or unusable. */
+/** Opens a journal; rejects with a WalletproofError where the file is none, or cannot be used. */
 export const openJournal = async (options: JournalOptions): Promise<Journal> => {
   const { file, maxExchanges, maxBytes = usualMaxBytes, withoutDriver } = options;
   const { now = systemClock.now, onError = () => undefined } = options;

@@ -1,4 +1,4 @@
-import type { KeptKind, KeptStore } from '../journal/kept-store.ts';
+import type { KeptKind, KeptStore } from '../journal/kept.ts';
 import { type BoundedMap, createBoundedMap } from './create-bounded-map.ts';
 
 export interface KeptMapOptions<V> {

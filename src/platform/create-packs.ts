@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import { amountOf, renderAmount } from '../base/money.ts';
-import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';

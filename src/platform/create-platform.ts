@@ -5,7 +5,7 @@ import type { Dice } from '../base/dice.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';

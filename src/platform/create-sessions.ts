@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
-import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../journal/kept.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { BoundedMap } from './create-bounded-map.ts';

@@ -1,4 +1,4 @@
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import { readShaped } from './kept-shape.ts';
 import { type Pack, type PackHolder, packShape } from './pack.ts';

@@ -1,6 +1,6 @@
 import type { FindingView } from '../api/schemas/findings.ts';
 import type { BreachView } from '../components/breach-view.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
 import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped, type Shape } from '../platform/kept-shape.ts';
 import { type FindingCode, findingCodes, weights } from '../spec/finding.ts';

@@ -1,7 +1,7 @@
 import type { SessionView } from '../api/schemas/sessions.ts';
 import type { Clock } from '../base/clock.ts';
 import { toInstant } from '../formats/written-time.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { Sessions } from '../platform/create-sessions.ts';
 import { isNumber, isText } from '../platform/kept-shape.ts';

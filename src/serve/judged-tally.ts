@@ -1,6 +1,6 @@
 import { parseAmount } from '../base/money.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped } from '../platform/kept-shape.ts';
 import { namesOf } from '../spec/closed-list.ts';

@@ -1,5 +1,5 @@
 import type { AccountPoint, AccountStatement } from '../formats/judgement.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
 import { isAbsentOr, isListOf, isNumber, isShaped, isText } from '../platform/kept-shape.ts';

@@ -5,7 +5,7 @@ import { shownUrl } from '../base/shown.ts';
 import type { Game } from '../formats/games.ts';
 import { createGames, type Games } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
-import type { KeptStore } from '../journal/kept-store.ts';
+import type { KeptStore } from '../journal/kept.ts';
 import { refuseHosts } from '../platform/host-check.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import { createLateDashboard, type LateDashboard } from './late-dashboard.ts';

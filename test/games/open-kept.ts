@@ -1,4 +1,4 @@
-import type { KeptKind, KeptStore } from '../../src/journal/kept-store.ts';
+import type { KeptKind, KeptStore } from '../../src/journal/kept.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { GameState } from '../../src/spec/game-page.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';

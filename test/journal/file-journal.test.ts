@@ -52,7 +52,7 @@ it('keeps what was recorded and judged when it is closed and opened again', asyn
   expect(rows[0]?.judgement).toEqual(judgementOf('x-1', 'right'));
 });
 
-it('stores a large answer once, however often and from whatever buffer it comes', async () => {
+it('gives a large answer back, from whatever buffer it came', async () => {
   const journal = await place.open();
   const list = Buffer.alloc(3_000, 'game');
   for (let number = 1; number <= 20; number += 1) journal.record(answeredWith(number, list));
@@ -71,22 +71,20 @@ it('stores a large answer once, however often and from whatever buffer it comes'
   expect(await bodyOf('x-40')).toBe(String(list));
   expect(await bodyOf('x-41')).toBe(String(other));
   expect((await bodyOf('x-42')).length).toBe(511);
-  expect(ask('SELECT count(*) FROM bodies')).toBe(2);
 });
 
-it('removes answers that nothing refers to any more, and judgements', async () => {
+it('removes bodies and judgements with their exchanges', async () => {
   const journal = await place.open({ maxExchanges: 100 });
-  const kept = Buffer.alloc(600, 'kept');
   for (let number = 1; number <= 1_000; number += 1) {
-    const own = Buffer.alloc(600, `own ${number} `);
-    journal.record(answeredWith(number, number % 2 === 0 ? kept : own));
+    journal.record(answeredWith(number, Buffer.alloc(600, `own ${number} `)));
     if (number % 30 === 0) await journal.flush();
     // Some come with their exchange, some later.
     journal.judge(judgementOf(`x-${number}`, 'right'));
   }
-  expect((await journal.row('x-902'))?.exchange).toMatchObject({ answer: { body: kept } });
-  expect(ask('SELECT count(*) FROM bodies')).toBeLessThanOrEqual(50 + 15 + 1);
-  expect(ask('SELECT count(*) FROM judgements')).toBe(3);
+  await journal.flush();
+  for (const table of ['exchanges', 'contents', 'judgements', 'named']) {
+    expect(ask(`SELECT count(DISTINCT seq) || ' from ' || min(seq) FROM ${table}`)).toBe('100 from 901');
+  }
   const { rows } = await journal.rows({ limit: 1_000, verdict: 'right' });
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, at) => 901 + at));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { firstSentence } from '../../src/journal/first-sentence.ts';
+import { firstSentence } from '../../src/journal/sqlite-errors.ts';
 
 it.each([
   [

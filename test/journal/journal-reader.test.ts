@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
@@ -43,20 +43,6 @@ it('writes nothing into the file', async () => {
   const after = new SqliteDatabase(place.file, { readonly: true });
   expect(after.pragma('user_version', { simple: true })).toBe(3);
   after.close();
-});
-
-it('reads on in a file that was put in the place of the first', async () => {
-  const journal = await place.open();
-  journal.record(exchangeNumber(1));
-  await journal.close();
-  const reader = openJournalReader(place.file);
-  renameSync(place.file, `${place.file}.old`);
-  const next = await place.open();
-  next.record(exchangeNumber(7));
-  // Its log is gone with it: SQLite would read that beside the first file.
-  await next.close();
-  expect(idsOf((await reader.rows({ limit: 10 })).rows)).toEqual(['x-7']);
-  reader.close();
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Kept, KeptStore } from '../../src/journal/kept-store.ts';
+import type { Kept, KeptStore } from '../../src/journal/kept.ts';
 
 /** Keeps in memory as a file does, as JSON, and counts what it is told to keep or forget. */
 export const keepInMemory = () => {

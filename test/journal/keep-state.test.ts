@@ -62,7 +62,7 @@ it('writes a key once for each moment, however often it changed', async () => {
   const journal = await open();
   for (let seen = 1; seen <= 40; seen += 1) journal.kept.keep('session', 'a', { seen });
   await journal.flush();
-  expect(keptRows()).toEqual([{ seq: 1, kind: 'session', entry: '{"key":"a","value":{"seen":40}}' }]);
+  expect(keptRows()).toEqual([{ place: 1, kind: 'session', key: 'a', value: '{"seen":40}' }]);
 });
 
 /** What the file itself says. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type KeptStore, keepsNothing } from '../../src/journal/kept-store.ts';
+import { type KeptStore, keepsNothing } from '../../src/journal/kept.ts';
 import { createJudgedTally } from '../../src/serve/judged-tally.ts';
 import { makeBet, withBody } from '../api/sample-calls.ts';
 import { judgementOf } from '../journal/sample-exchanges.ts';
