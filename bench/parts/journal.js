@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** A configuration whose journal has room for all of it. */
 const roomy = 'journal: { maxExchanges: 2000000, maxBytes: 8GiB }\n';
 
-/** A page of the admin API each; a verdict that no row has is the longest search. */
+/** A page of the admin API each. */
 const questions = (rows) => [
   { name: 'the last page', path: '/exchanges?limit=100' },
   { name: 'an id', path: `/exchanges/exchange-${Math.floor(rows / 3)}` },

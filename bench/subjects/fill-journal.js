@@ -1,4 +1,5 @@
-// Fills a journal with so many exchanges, through the product's own journal: a row in a thousand was answered 500.
+// Fills a journal with so many exchanges and what was judged of them, through the product's own journal: a row in a thousand was
+// answered 500, and wrong.
 import { openJournal } from '../../src/journal/open-journal.ts';
 
 const [, , file, rows] = process.argv;
@@ -48,8 +49,32 @@ const exchangeOf = (number) => {
   };
 };
 
+const judgementOf = (number) => {
+  const exchangeId = `exchange-${number}`;
+  const balances = { before: '91.00', expected: '90.00', actual: '90.00' };
+  if (number % 1000 !== 500) {
+    return {
+      exchangeId,
+      verdict: 'right',
+      sentence: '91.00 - 1.00 = 90.00, as the agent says.',
+      findings: [],
+      ...balances,
+    };
+  }
+  const message = 'makeBet: answered with HTTP 500; it must be answered with the balance.';
+  const finding = { code: 'server-error', requirement: 'BET-01', weight: 'breach', message, scenario: '' };
+  return {
+    exchangeId,
+    verdict: 'wrong',
+    sentence: message,
+    findings: [{ ...finding, exchanges: [exchangeId] }],
+    ...balances,
+  };
+};
+
 for (let number = 0; number < count; number += 1) {
   journal.record(exchangeOf(number));
+  journal.judge(judgementOf(number));
   if (number % 500 === 499) await (journal.room() ?? new Promise(setImmediate));
 }
 await journal.flush();

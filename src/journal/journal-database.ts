@@ -221,15 +221,25 @@ export class JournalDatabase {
   }
 
   /** Rows by their columns alone: SQLite finds, counts and passes over. */
-  #find(query: ExchangeQuery, what: LookOrder['what'], left: Range) {
-    const { where, values } = this.#where(query, left);
+  #find(query: ExchangeQuery, what: LookOrder['what'], left: Range): Found {
+    const { limit, offset = 0, from, to } = query;
     const backwards = isBackwards(query);
     const nothing = leftOf(left, backwards ? left.first : left.last, backwards);
+    // Places have no gaps: where any row will do, nothing needs to be counted.
+    const isAny = conditionsOf(query).length === 0 && from === undefined && to === undefined;
     if (what === 'count') {
-      const count = this.#number(`SELECT count(*) FROM exchanges WHERE ${where}`, ...values) ?? 0;
+      const { where, values } = this.#where(query, left, 'by-time');
+      const count = isAny
+        ? left.last - left.first + 1
+        : (this.#number(`SELECT count(*) FROM exchanges WHERE ${where}`, ...values) ?? 0);
       return { seqs: [], count, left: nothing, read: 0 };
     }
-    const { limit, offset = 0 } = query;
+    if (isAny && offset > 0) {
+      const passed = backwards ? left.last - offset + 1 : left.first + offset - 1;
+      const found: Found = this.#find({ ...query, offset: 0 }, what, leftOf(left, passed, backwards));
+      return { ...found, count: offset + found.count };
+    }
+    const { where, values } = this.#where(query, left, 'by-place');
     const most = Math.min(limit, rowsOfLook);
     const seqs = this.#database
       .prepare<unknown[], number>(
@@ -255,10 +265,10 @@ export class JournalDatabase {
   }
 
   /** Rows that have a text: as many are read as a look may read. */
-  #findText(query: ExchangeQuery, what: LookOrder['what'], left: Range) {
+  #findText(query: ExchangeQuery, what: LookOrder['what'], left: Range): Found {
     const wanted = wantedText(query) ?? '';
     const backwards = isBackwards(query);
-    const { where, values } = this.#where(query, left);
+    const { where, values } = this.#where(query, left, 'by-place');
     const texts = searchedColumns.length;
     const rows = this.#database
       .prepare<unknown[], [number, ...unknown[]]>(
@@ -284,20 +294,22 @@ export class JournalDatabase {
     return { seqs, count, left: leftOf(left, backwards ? left.first : left.last, backwards), read };
   }
 
-  /** What a row must be, and between which places it is: the last two values. */
-  #where(query: ExchangeQuery, left: Range): { readonly where: string; readonly values: readonly unknown[] } {
+  /** What a row must be, and between which places it is; `by-time`: in whatever order they are found. */
+  #where(query: ExchangeQuery, left: Range, order: 'by-place' | 'by-time') {
     const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = query;
     const isTimed = query.from !== undefined || query.to !== undefined;
-    const conditions: Condition[] = [
-      ...this.#rarestFirst(conditionsOf(query)),
-      ...(isTimed ? [['began BETWEEN ? AND ?', from, to] as const] : []),
-    ];
+    const conditions = this.#rarestFirst(conditionsOf(query));
     // The index of the first condition is used, and no other.
-    const where = conditions.map(([sql], index) => (index === 0 ? sql : `+${sql}`));
-    return {
-      where: [...where, 'seq BETWEEN ? AND ?'].join(' AND '),
-      values: [...conditions.flatMap(([, ...values]) => values), left.first, left.last],
-    };
+    const time: Condition = [
+      order === 'by-time' && conditions.length === 0 ? 'began BETWEEN ? AND ?' : '+began BETWEEN ? AND ?',
+      ...[from, to],
+    ];
+    const all: readonly Condition[] = [
+      ...conditions.map(([sql, ...values], index): Condition => [index === 0 ? sql : `+${sql}`, ...values]),
+      ...(isTimed ? [time] : []),
+      ['seq BETWEEN ? AND ?', left.first, left.last],
+    ];
+    return { where: all.map(([sql]) => sql).join(' AND '), values: all.flatMap(([, ...values]) => values) };
   }
 
   /** Conditions, the first of which the fewest rows meet. */
@@ -329,6 +341,11 @@ export class JournalDatabase {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** The places of what a look has found. */
+interface Found extends Omit<Look, 'rows'> {
+  readonly seqs: readonly number[];
 }
 
 interface Ends {

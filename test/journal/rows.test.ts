@@ -291,3 +291,31 @@ inBoth('finds what took a minute by its beginning', async () => {
   const [from, to] = [secondOf(440).startedAt, secondOf(441).startedAt];
   expect(await find({ from, to })).toEqual([440, 441, 500]);
 });
+
+inBoth('is paged by offset, and says how many there are', async () => {
+  recordAll(5_000, (number) => ({ kind: number % 10 === 0 ? 'rollback' : 'makeBet' }));
+  const kind = 'rollback' as const;
+  expect(await find({ offset: 3 }, 2)).toEqual([4_996, 4_997, 'more']);
+  expect(await find({ offset: 4_998 }, 5)).toEqual([1, 2]);
+  expect(await find({ kind, offset: 1 }, 2)).toEqual([4_980, 4_990, 'more']);
+  expect(await find({ kind, offset: 499 }, 2)).toEqual([10]);
+  expect(await find({ kind, offset: 500 }, 2)).toEqual([]);
+  expect(await find({ kind, afterSeq: 100, offset: 2 }, 1)).toEqual([130, 'more']);
+  expect(await find({ text: 'session-3', offset: 700 }, 2)).toEqual([94, 101, 'more']);
+  expect(await journal.tally({})).toEqual({ count: 5_000, isMore: false });
+  expect(await journal.tally({ kind })).toEqual({ count: 500, isMore: false });
+  expect(await journal.tally({ kind, afterSeq: 100, beforeSeq: 151 })).toEqual({ count: 5, isMore: false });
+  expect(await journal.tally({ text: 'SESSION-3' })).toEqual({ count: 715, isMore: false });
+  expect(await journal.tally({ playerId: 'nobody' })).toEqual({ count: 0, isMore: false });
+});
+
+inBoth('finds and counts by the requirement that a finding names, as it was judged last', async () => {
+  recordAll(30);
+  for (const number of [3, 7, 20]) journal.judge(judgementOf(`x-${number}`, 'wrong'));
+  expect(await find({ requirement: 'IDEM-01' })).toEqual([3, 7, 20]);
+  expect(await find({ requirement: 'IDEM-01', playerId: 'player-1' })).toEqual([7]);
+  journal.judge({ ...judgementOf('x-7', 'right'), findings: [] });
+  expect(await find({ requirement: 'IDEM-01' }, 1)).toEqual([20, 'more']);
+  expect(await journal.tally({ requirement: 'IDEM-01' })).toEqual({ count: 2, isMore: false });
+  expect(await find({ requirement: 'IDEM-02' })).toEqual([]);
+});
