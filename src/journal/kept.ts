@@ -70,23 +70,22 @@ export class KeptInFile implements KeptStore {
     if (this.earlierStarts > 0) this.#change([startsKind, '', this.earlierStarts]);
   }
 
-  all(kind: KeptKind): readonly Kept[] {
-    return this.#rows
+  // Whoever forgets everything is handed `clear` alone.
+  readonly all = (kind: KeptKind): readonly Kept[] =>
+    this.#rows
       .filter((row) => row.kind === kind)
       .map(({ key, value }) => ({ key, value: JSON.parse(value) as unknown }));
-  }
 
-  keep(kind: KeptKind, key: string, value: unknown): void {
+  readonly keep = (kind: KeptKind, key: string, value: unknown): void =>
     this.#change(value === undefined ? [kind, key] : [kind, key, value]);
-  }
 
-  clear(): void {
+  readonly clear = (): void => {
     this.#rows = [];
     const starts = [...this.#waiting].filter(([, [kind]]) => kind === startsKind);
     if (this.#waiting.size === 0 && !this.#cleared) this.#onWaiting();
     this.#waiting = new Map(starts);
     this.#cleared = true;
-  }
+  };
 
   /** What waits: of several changes to a key the last one. Undefined where nothing does. */
   take(): KeptChanges | undefined {

@@ -301,11 +301,11 @@ inBoth('is paged by offset, and says how many there are', async () => {
   expect(await find({ kind, offset: 499 }, 2)).toEqual([10]);
   expect(await find({ kind, offset: 500 }, 2)).toEqual([]);
   expect(await find({ kind, afterSeq: 100, offset: 2 }, 1)).toEqual([130, 'more']);
-  expect(await find({ text: 'session-3', offset: 700 }, 2)).toEqual([94, 101, 'more']);
+  expect(await find({ text: 'session-3', offset: 700 }, 2)).toEqual([87, 94, 'more']);
   expect(await journal.tally({})).toEqual({ count: 5_000, isMore: false });
   expect(await journal.tally({ kind })).toEqual({ count: 500, isMore: false });
   expect(await journal.tally({ kind, afterSeq: 100, beforeSeq: 151 })).toEqual({ count: 5, isMore: false });
-  expect(await journal.tally({ text: 'SESSION-3' })).toEqual({ count: 715, isMore: false });
+  expect(await journal.tally({ text: 'SESSION-3' })).toEqual({ count: 714, isMore: false });
   expect(await journal.tally({ playerId: 'nobody' })).toEqual({ count: 0, isMore: false });
 });
 
