@@ -64,7 +64,7 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: await openRunRecorder(settings, options.journal ?? ':memory:'),
+    recorder: await openRunRecorder(settings, options.journal, (error) => log(renderError(error))),
     allowPublicTarget: options.allowPublicTarget === true,
     known: rememberedOf(order, callbackUrl),
     signal: AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]),

@@ -22,7 +22,7 @@ export const settleLoad = async (file: string, url: string | undefined, flags: L
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: await openRunRecorder(settings, ':memory:'),
+    recorder: await openRunRecorder(settings),
     allowPublicTarget: flags.allowPublicTarget === true,
     known: { dialect: balances.header.dialect },
     signal: interrupt.signal,

@@ -6,6 +6,7 @@ import { createTokenMask } from '../signing/mask-tokens.ts';
 import { secretsOfUrl } from '../signing/secret-mask.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { createCourier } from '../wire/create-courier.ts';
 import { createPace, createSteadyPace, type Pace } from '../wire/pace.ts';
@@ -106,13 +107,19 @@ export const secretsOf = ({
   ...secretsOfUrl(configuration.hooks.launch?.url),
 ];
 
-/** The journal of a run: a file, or `:memory:`. Rejects with a WalletproofError where it may not be used. */
-export const openRunRecorder = async (settings: RunSettings, journal: string): Promise<Recorder> => {
+/**
+ * The journal of a run: a file, or in memory. Rejects with a WalletproofError where it may not be used; what goes wrong with
+ * it later goes to `onError`.
+ */
+export const openRunRecorder = async (
+  settings: RunSettings,
+  journal: string = ':memory:',
+  onError?: (error: WalletproofError) => void,
+): Promise<Recorder> => {
   const secrets = secretsOf(settings);
   return await openRecorder({
-    file: journal,
-    ...settings.configuration.journal,
-    secrets: () => secrets,
+    ...{ file: journal, ...settings.configuration.journal },
+    ...{ secrets: () => secrets, onError },
   });
 };
 

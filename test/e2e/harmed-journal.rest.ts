@@ -1,4 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -89,40 +88,6 @@ it('serves while another program locks the journal, and has all of it afterwards
   expect(await textsIn()).toEqual(['before', 'first', 'second', 'third']);
 });
 
-/** Another journal, of which its program lets nobody read, in the place of this one. */
-const putLocked = async (): Promise<void> => {
-  const other = join(served.folder, 'other.db');
-  await (await openJournal({ file: other, maxExchanges: 1_000 })).close();
-  lock = new SqliteDatabase(other);
-  lock.pragma('locking_mode = EXCLUSIVE');
-  lock.pragma('journal_mode = DELETE');
-  lock.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 6; COMMIT');
-  renameSync(other, file);
-};
-
-it('serves where not even a read is possible, and says when it is again', async () => {
-  await request('before');
-  await exchanges();
-  await putLocked();
-  await request('first');
-  await healthIs('degraded');
-  expect(await request('second')).toBe(401);
-  expect(await exchanges()).toMatchObject({
-    code: 503,
-    body: {
-      message: expect.stringContaining('cannot be opened: database is locked'),
-      remedy: expect.stringContaining('no other program locks the file'),
-    },
-  });
-  expect(await health()).toMatchObject({ code: 200, status: 'degraded', lost: 0 });
-  giveBack();
-  await healthIs('ok');
-  expect((await health()).lost).toBe(0);
-  served.process.kill('SIGTERM');
-  await served.process.ended;
-  expect(await textsIn()).toEqual(['first', 'second']);
-});
-
 it('ends though another program locks the journal, and says how much is lost', async () => {
   lockWrites();
   for (const text of ['first', 'second', 'third']) await request(text);
@@ -130,38 +95,3 @@ it('ends though another program locks the journal, and says how much is lost', a
   expect(await served.process.ended).toBe(130);
   expect(served.process.output()).toContain('3 waited for it when it was closed');
 });
-
-const foreignFiles: readonly (readonly [string, (path: string) => void])[] = [
-  ['a text', (path) => writeFileSync(path, 'agents:\n  - id: 1001\n')],
-  [
-    'the database of another program',
-    (path) => {
-      const database = new SqliteDatabase(path);
-      database.exec('CREATE TABLE own (x); INSERT INTO own VALUES (1)');
-      database.close();
-    },
-  ],
-];
-
-it.each(foreignFiles)(
-  'goes on in memory where %s was put in the place of the journal, and leaves it as it is',
-  async (_, put) => {
-    await request('before');
-    await exchanges();
-    const other = join(served.folder, 'other');
-    put(other);
-    const bytes = readFileSync(other);
-    renameSync(other, file);
-    await request('first');
-    await healthIs('degraded');
-    expect(await request('second')).toBe(401);
-    expect(await health()).toMatchObject({
-      ...{ code: 200, lost: 0 },
-      degraded: [expect.stringContaining('is kept in memory from now on')],
-    });
-    expect((await exchanges()).body.rows).toMatchObject([{ seq: 2 }, { seq: 3 }]);
-    served.process.kill('SIGTERM');
-    await served.process.ended;
-    expect(readFileSync(file).equals(bytes)).toBe(true);
-  },
-);

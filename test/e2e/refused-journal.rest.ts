@@ -48,15 +48,6 @@ const refusals: readonly Refusal[] = [
     says: 'is a database of another program',
   },
   {
-    name: 'a journal of a later version',
-    make: async () => {
-      await (await openJournal({ file: named('later.db'), maxExchanges: 10 })).close();
-      withDatabase(named('later.db'), 'PRAGMA user_version = 99');
-      return named('later.db');
-    },
-    says: 'is a journal of version 99; this program reads version',
-  },
-  {
     name: 'a pipe',
     make: () => {
       execFileSync('mkfifo', [named('pipe')]);
@@ -112,6 +103,20 @@ describe.each([
     expect(code).toBe(2);
     expect(contents()).toEqual(before);
   });
+});
+
+it('moves a journal of another version aside, says so, and runs', async () => {
+  const file = named('later.db');
+  await (await openJournal({ file, maxExchanges: 10 })).close();
+  withDatabase(file, 'PRAGMA user_version = 99');
+  const bytes = readFileSync(file);
+  const { code, stderr } = await runCli(['test', nobody, '--only', 'BET', '--journal', file]);
+  const [name = ''] = readdirSync(folder).filter((each) => each.startsWith('later.db.other-version-'));
+  expect(stderr).toContain(
+    `The journal ${file} is of another version. It is now ${named(name)}, and a new one was begun.`,
+  );
+  expect(readFileSync(named(name)).equals(bytes)).toBe(true);
+  expect(code).toBe(3);
 });
 
 it('runs with a journal that can be used', async () => {

@@ -78,7 +78,7 @@ const playAndReport = async (order: OrderedLoad, surroundings: Surroundings): Pr
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: await openRunRecorder(settings, ':memory:'),
+    recorder: await openRunRecorder(settings),
     allowPublicTarget,
     known: surroundings.memory?.of({ callbackUrl, agentId: settings.agent.id }),
     signal: surroundings.signal,

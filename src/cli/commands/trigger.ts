@@ -32,7 +32,7 @@ export const trigger = async (typeText: string, url: string | undefined, options
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: await openRunRecorder(settings, ':memory:'),
+    recorder: await openRunRecorder(settings),
     allowPublicTarget: options.allowPublicTarget === true,
     known,
     signal: interrupt.signal,
