@@ -1,7 +1,4 @@
-import type { Request, Response } from 'express';
-import { readJsonBody } from './read-json-body.ts';
-import { Refusal } from './refusal.ts';
-import { get, type OwnRoute, patch, type Route, remove } from './route.ts';
+import { type Route, route } from './route.ts';
 import type {
   AgentChangeOrder,
   AgentOrder,
@@ -11,7 +8,8 @@ import type {
   TokenOrder,
   VerdictQuery,
 } from './schemas/agents.ts';
-import { checkInput, readQuery } from './serve-route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
+import { notFound } from './serve-route.ts';
 
 /** What a manager of the platform does for agents. Undefined: there is no such agent. */
 export interface AgentsPort {
@@ -29,37 +27,37 @@ export interface AgentsPort {
 export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
   listRoute(agents),
   openRoute(agents),
-  patch('/agents/:id', {
+  route('PATCH /agents/:id', {
     name: 'changeAgent',
     tag: 'agents',
     summary: 'Change an agent',
     description: `Its callback URL, games, players or dialect. ${goesOn}`,
     params,
-    body: 'AgentChange',
-    answer: { status: 200, schema: 'Agent', description: 'The agent as it is now.' },
+    body: requests.AgentChange,
+    answer: { status: 200, schema: answers.Agent, description: 'The agent as it is now.' },
     missing,
     act: async ({ params: { id }, body }) => known(await agents.change(numberOf(id), body)),
   }),
-  remove('/agents/:id', {
+  route('DELETE /agents/:id', {
     name: 'closeAgent',
     tag: 'agents',
     summary: 'End an agent',
     description:
       'Ends an agent that was opened here, after its calls in progress are interrupted: its sessions, packs, deliveries, faults and accounts are gone. Its exchanges stay in the journal.',
     params,
-    answer: { status: 200, schema: 'Agent', description: 'The agent as it was.' },
+    answer: { status: 200, schema: answers.Agent, description: 'The agent as it was.' },
     missing,
     act: async ({ params: { id } }) => known(await agents.close(numberOf(id))),
   }),
   verdictRoute(agents),
   renewRoute(agents),
-  remove('/agents/:id/token', {
+  route('DELETE /agents/:id/token', {
     name: 'dropToken',
     tag: 'agents',
     summary: 'Take the token of an agent away',
     description: 'From now on its requests are api_token_not_found, and no callback to it can be signed.',
     params,
-    answer: { status: 200, schema: 'Agent', description: 'The agent as it is now.' },
+    answer: { status: 200, schema: answers.Agent, description: 'The agent as it is now.' },
     missing,
     act: ({ params: { id } }) => known(agents.dropToken(numberOf(id))),
   }),
@@ -73,87 +71,63 @@ const params = { id: 'Id of an agent (agent_id).' };
 const missing = 'No agent has this id.';
 
 const listRoute = (agents: Pick<AgentsPort, 'list'>): Route =>
-  get('/agents', {
+  route('GET /agents', {
     name: 'listAgents',
     tag: 'agents',
     summary: 'List the agents',
     description: 'Agents as they are now; never their tokens.',
-    answer: { status: 200, schema: 'Agents', description: 'The agents.' },
+    answer: { status: 200, schema: answers.Agents, description: 'The agents.' },
     act: () => agents.list(),
   });
 
 const verdictRoute = (agents: Pick<AgentsPort, 'verdict'>): Route =>
-  get('/agents/:id/verdict', {
+  route('GET /agents/:id/verdict', {
     name: 'getVerdict',
     tag: 'agents',
     summary: 'Judge an agent',
     description:
       'The verdict on everything that the agent answered and asked since it was opened, except callbacks of runs. Waits until no call to it is in progress.',
     params,
-    query: 'VerdictQuery',
-    answer: { status: 200, schema: 'AgentVerdict', description: 'The verdict.' },
+    query: requests.VerdictQuery,
+    answer: { status: 200, schema: answers.AgentVerdict, description: 'The verdict.' },
     missing,
     act: async ({ params: { id }, query }) => known(await agents.verdict(numberOf(id), query)),
   });
 
-/** Answers in a way of its own: every other answer has asterisks for tokens. */
-const openRoute = (agents: AgentsPort): OwnRoute => ({
-  method: 'post',
-  path: '/agents',
-  name: 'openAgent',
-  tag: 'agents',
-  summary: 'Open an agent',
-  description: `Opens an agent with accounts, sessions and a judgement of its own, so that many tests can run side by side; with a random token when none is given. ${goesOn}`,
-  body: 'AgentOrder',
-  answer: {
-    status: 201,
-    schema: 'IssuedToken',
-    description: 'The agent, and its token this once where none was given.',
-  },
-  serve: async (request, response) => {
-    const order = (await inputOf(request, 'AgentOrder')) as AgentOrder;
-    answerOnce(response, 201, await agents.open(order));
-  },
-});
+const openRoute = (agents: AgentsPort): Route =>
+  route('POST /agents', {
+    name: 'openAgent',
+    tag: 'agents',
+    summary: 'Open an agent',
+    description: `Opens an agent with accounts, sessions and a judgement of its own, so that many tests can run side by side; with a random token when none is given. ${goesOn}`,
+    body: requests.AgentOrder,
+    answer: {
+      ...{ status: 201, schema: answers.IssuedToken, showsToken: true },
+      description: 'The agent, and its token this once where none was given.',
+    },
+    act: async ({ body }) => await agents.open(body),
+  });
 
-const renewRoute = (agents: AgentsPort): OwnRoute => ({
-  method: 'post',
-  path: '/agents/:id/token',
-  name: 'renewToken',
-  tag: 'agents',
-  summary: 'Regenerate the token of an agent',
-  description:
-    'Requests that are signed with the old token are invalid_signature at once; the next callback is signed with the new one. A delivery that is under way ends with the old one.',
-  params,
-  body: 'TokenOrder',
-  answer: {
-    status: 200,
-    schema: 'IssuedToken',
-    description: 'The agent, and its new token this once where none was given.',
-  },
-  missing,
-  serve: async (request, response) => {
-    const order = (await inputOf(request, 'TokenOrder')) as TokenOrder;
-    answerOnce(response, 200, known(agents.renewToken(numberOf(request.params['id']), order)));
-  },
-});
-
-const inputOf = async (request: Request, name: 'AgentOrder' | 'TokenOrder'): Promise<unknown> => {
-  await checkInput('Nothing', readQuery(request.url));
-  return await checkInput(name, await readJsonBody(request));
-};
-
-const answerOnce = (response: Response, status: number, issued: IssuedToken): void => {
-  response.status(status).json(issued);
-};
+const renewRoute = (agents: AgentsPort): Route =>
+  route('POST /agents/:id/token', {
+    name: 'renewToken',
+    tag: 'agents',
+    summary: 'Regenerate the token of an agent',
+    description:
+      'Requests that are signed with the old token are invalid_signature at once; the next callback is signed with the new one. A delivery that is under way ends with the old one.',
+    params,
+    body: requests.TokenOrder,
+    answer: {
+      ...{ status: 200, schema: answers.IssuedToken, showsToken: true },
+      description: 'The agent, and its new token this once where none was given.',
+    },
+    missing,
+    act: ({ params: { id }, body }) => known(agents.renewToken(numberOf(id), body)),
+  });
 
 const numberOf = (id: unknown): number => (/^\d{1,15}$/.test(String(id)) ? Number(id) : Number.NaN);
 
 const known = <T>(found: T | undefined): T => {
   if (found !== undefined) return found;
-  throw new Refusal(404, {
-    error: 'not_found',
-    message: missing,
-    remedy: 'GET /__admin/agents lists them; POST /__admin/agents opens one.',
-  });
+  throw notFound(missing, 'GET /__admin/agents lists them; POST /__admin/agents opens one.');
 };

@@ -1,6 +1,6 @@
 import { orderClock } from '../formats/clock-order.ts';
-import { get, post, type Route } from './route.ts';
-import type { Checked } from './schemas/all-schemas.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { ClockView } from './schemas/platform.ts';
 
 export interface ClockPort {
@@ -15,11 +15,11 @@ export interface ClockPort {
   shift(shiftMs: number): void;
 }
 
-const clockAnswer = { status: 200, schema: 'Clock', description: 'The time.' } as const;
+const clockAnswer = { status: 200, schema: answers.Clock, description: 'The time.' } as const;
 
 /** The platform's time. */
 export const clockRoutes = (clock: ClockPort): readonly Route[] => [
-  get('/clock', {
+  route('GET /clock', {
     name: 'getClock',
     tag: 'controls',
     summary: 'Show the time',
@@ -27,23 +27,18 @@ export const clockRoutes = (clock: ClockPort): readonly Route[] => [
     answer: clockAnswer,
     act: () => clock.view(),
   }),
-  post('/clock', {
+  route('POST /clock', {
     name: 'setClock',
     tag: 'controls',
     summary: 'Freeze, set or advance the time',
     description:
       'Everything follows: retries, sessions, packs, timestamps. `advance` does what is due on the way, and answers when all is quiet.',
-    body: 'ClockOrder',
+    body: requests.ClockOrder,
     answer: clockAnswer,
-    act: async ({ body }) => {
-      await follow(clock, body);
+    act: async ({ body: { shiftMs, now, ...order } }) => {
+      if (shiftMs !== undefined) clock.shift(shiftMs);
+      await orderClock(clock, now === undefined ? order : { ...order, set: now });
       return clock.view();
     },
   }),
 ];
-
-const follow = async (clock: ClockPort, body: Checked<'ClockOrder'>): Promise<void> => {
-  const { shiftMs, now, ...order } = body;
-  if (shiftMs !== undefined) clock.shift(shiftMs);
-  await orderClock(clock, now === undefined ? order : { ...order, set: now });
-};

@@ -15,12 +15,13 @@ import type { Keyring } from './keyring.ts';
 import { type PacksPort, packRoutes } from './packs.ts';
 import { platformRoutes } from './platform.ts';
 import { answerError, refuse } from './refusal.ts';
-import { get, type Route } from './route.ts';
+import { type Route, route } from './route.ts';
 import { type RunsPort, reportRoute, runRoutes } from './runs.ts';
 import { type ScenariosPort, scenarioRoutes } from './scenarios.ts';
 import type { AdminEvent } from './schemas/admin-event.ts';
+import { answers } from './schemas/all-schemas.ts';
 import type { Setup } from './schemas/platform.ts';
-import { serveRoute } from './serve-route.ts';
+import { type OnAnswer, serveRoute } from './serve-route.ts';
 import { type SessionsPort, sessionRoutes } from './sessions.ts';
 
 /**
@@ -58,6 +59,7 @@ interface AdminApiOptions {
   /** Absent where no admin token is configured. */
   readonly keyring: Keyring | undefined;
   readonly jsonText: JsonText;
+  readonly onAnswer?: OnAnswer | undefined;
   /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
 }
@@ -65,14 +67,14 @@ interface AdminApiOptions {
 /** The admin API, to be mounted at `/__admin`. */
 export const createAdminApi = (options: AdminApiOptions): Router => {
   const router = express.Router({ caseSensitive: true, strict: true });
-  const { keyring, jsonText, onError } = options;
+  const { keyring, jsonText, onAnswer, onError } = options;
   const routes = routesOf(options);
   const enter = createEntry(keyring);
   router.use(guardChanges, (request, response, next) => {
     if (request.path === '/login') next();
     else enter(request, response, next);
   });
-  for (const route of routes) router[route.method](route.path, serveRoute(route, jsonText));
+  for (const route of routes) router[route.method](route.path, serveRoute(route, { jsonText, onAnswer }));
   for (const [path, allowed] of methodsByPath(routes)) router.all(path, wrongMethod(allowed));
   router.use((_request, response) => refuse(response, 404, unknownPath));
   router.use(answerError({ jsonText, onError }));
@@ -110,12 +112,12 @@ const guardChanges: RequestHandler = (request, _response, next) => {
 };
 
 const platformDocumentRoute = (version: string, setup: AdminPorts['setup']): Route =>
-  get('/platform.openapi.json', {
+  route('GET /platform.openapi.json', {
     name: 'getPlatformDocument',
     tag: 'platform',
     summary: 'Describe the API of the platform',
     description: 'The operations that agents call, and the callbacks that they answer.',
-    answer: { status: 200, schema: 'Document', description: 'An OpenAPI 3.1 document.' },
+    answer: { status: 200, schema: answers.Document, description: 'An OpenAPI 3.1 document.' },
     act: async () => {
       const { platformDocument } = await import('./platform-document.ts');
       return platformDocument({ version, baseUrl: setup().baseUrl });
@@ -124,12 +126,12 @@ const platformDocumentRoute = (version: string, setup: AdminPorts['setup']): Rou
 
 /** The document describes itself, too. */
 const documentRoute = (routes: readonly Route[], version: string): Route => {
-  const own: Route = get('/openapi.json', {
+  const own: Route = route('GET /openapi.json', {
     name: 'getDocument',
     tag: 'platform',
     summary: 'Describe this API',
     description: 'This document.',
-    answer: { status: 200, schema: 'Document', description: 'An OpenAPI 3.1 document.' },
+    answer: { status: 200, schema: answers.Document, description: 'An OpenAPI 3.1 document.' },
     act: async () => {
       const { openapiDocument } = await import('./openapi-document.ts');
       return openapiDocument([...routes, own], version);

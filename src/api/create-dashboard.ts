@@ -9,6 +9,7 @@ import { type Schedule, systemSchedule } from './event-messages.ts';
 import { createEventStream } from './event-stream.ts';
 import { createGuard } from './guard.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
+import type { OnAnswer } from './serve-route.ts';
 
 export interface DashboardOptions {
   readonly ports: AdminPorts;
@@ -18,6 +19,8 @@ export interface DashboardOptions {
   readonly admin: AdminAccess;
   /** Tokens of agents: asterisks stand for them in every answer. */
   readonly secrets?: Secrets;
+  /** Told what is answered under which schema: tests hold the one against the other. */
+  readonly onAnswer?: OnAnswer | undefined;
   /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
   readonly schedule?: Schedule;
@@ -39,7 +42,7 @@ export interface Dashboard {
 
 /** The dashboard: a guard, the admin API behind it, and the page. */
 export const createDashboard = (options: DashboardOptions): Dashboard => {
-  const { ports, version, admin, startedAt, onError } = options;
+  const { ports, version, admin, startedAt, onAnswer, onError } = options;
   const { schedule = systemSchedule, secrets = () => noSecrets } = options;
   const jsonText = createJsonText(secrets);
   const keyring = keyringOf(options);
@@ -48,7 +51,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   const router = express.Router();
   const guard = createGuard(admin);
   router.use(['/__admin', '/__dashboard'], guard).get('/', guard);
-  const api = { ports, version, startedAt, events, keyring, jsonText, onError };
+  const api = { ports, version, startedAt, events, keyring, jsonText, onAnswer, onError };
   router.use('/__admin', createAdminApi(api));
   router.use(createPageFiles());
   return { router, close: events.close };

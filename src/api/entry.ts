@@ -2,11 +2,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { hostNameOf, isLoopbackName, shownHost } from '../spec/host-name.ts';
 import { forwardingOf, isLoopback } from './forwarding.ts';
 import type { Admission, Keyring } from './keyring.ts';
-import { readJsonBody } from './read-json-body.ts';
 import { Refusal, refuse } from './refusal.ts';
-import type { OwnRoute } from './route.ts';
+import { ownRoute, type Route } from './route.ts';
+import { requests } from './schemas/all-schemas.ts';
 import type { AdminError } from './schemas/platform.ts';
-import { checkInput } from './serve-route.ts';
 
 /**
  * Lets those in who are on this machine, and those who hold the key. What comes from this machine's
@@ -102,25 +101,22 @@ const spanOf = (ms: number): string => {
 };
 
 /** Answers with a cookie. `keyring`: absent where no admin token is configured. */
-export const loginRoute = (keyring: Keyring | undefined): OwnRoute => ({
-  method: 'post',
-  path: '/login',
-  name: 'logIn',
-  tag: 'platform',
-  summary: 'Log in from another machine',
-  description:
-    'Exchanges the admin token for a cookie. On the machine itself it is not needed. After some wrong tokens the next one has to wait, longer each time.',
-  body: 'Login',
-  answer: { status: 204, description: 'The cookie is set.' },
-  serve: async (request, response) => {
-    const body = (await checkInput('Login', await readJsonBody(request))) as { token: string };
-    if (keyring === undefined) throw new Refusal(403, nothingToLogIn);
-    const admission = keyring.logIn(request, body.token);
-    if (admission.kind === 'admitted') {
-      response.status(204).set('set-cookie', admission.cookie).end();
-    } else turnAway(response, admission, '');
-  },
-});
+export const loginRoute = (keyring: Keyring | undefined): Route =>
+  ownRoute('POST /login', {
+    name: 'logIn',
+    tag: 'platform',
+    summary: 'Log in from another machine',
+    description:
+      'Exchanges the admin token for a cookie. On the machine itself it is not needed. After some wrong tokens the next one has to wait, longer each time.',
+    body: requests.Login,
+    answer: { status: 204, description: 'The cookie is set.' },
+    serve: (request, response, { body: { token } }) => {
+      if (keyring === undefined) throw new Refusal(403, nothingToLogIn);
+      const admission = keyring.logIn(request, token);
+      if (admission.kind === 'admitted') response.status(204).set('set-cookie', admission.cookie).end();
+      else turnAway(response, admission, '');
+    },
+  });
 
 const nothingToLogIn: AdminError = {
   error: 'remote_not_allowed',

@@ -3,7 +3,7 @@ import type { JsonText } from './create-json-text.ts';
 import { coalesce, createGathering, createRing, type Schedule } from './event-messages.ts';
 import { demandSameOrigin } from './guard.ts';
 import { Refusal } from './refusal.ts';
-import type { OwnRoute } from './route.ts';
+import { ownRoute, type Route } from './route.ts';
 import { type AdminEvent, adminEventKinds } from './schemas/admin-event.ts';
 
 interface EventStreamOptions {
@@ -24,23 +24,22 @@ export interface EventStream {
 }
 
 /** Answers with the stream itself. */
-export const eventsRoute = (events: EventStream): OwnRoute => ({
-  method: 'get',
-  path: '/events',
-  name: 'listen',
-  tag: 'platform',
-  summary: 'Follow events',
-  description: `Server-sent events: the data of each message is a JSON array of events, each with its kind (${adminEventKinds.join(', ')}). After an interruption, the header Last-Event-ID asks for the events that were missed. A gap event means that they are lost, so the client should read everything again.`,
-  answer: { status: 200, mediaType: 'text/event-stream', description: 'The stream of events.' },
-  serve: (request, response) => {
-    demandSameOrigin(request.headers);
-    if (request.method === 'HEAD') {
-      response.status(200).type('text/event-stream').end();
-      return;
-    }
-    if (!events.open(response, request.get('last-event-id'))) throw new Refusal(503, tooMany);
-  },
-});
+export const eventsRoute = (events: EventStream): Route =>
+  ownRoute('GET /events', {
+    name: 'listen',
+    tag: 'platform',
+    summary: 'Follow events',
+    description: `Server-sent events: the data of each message is a JSON array of events, each with its kind (${adminEventKinds.join(', ')}). After an interruption, the header Last-Event-ID asks for the events that were missed. A gap event means that they are lost, so the client should read everything again.`,
+    answer: { status: 200, mediaType: 'text/event-stream', description: 'The stream of events.' },
+    serve: (request, response) => {
+      demandSameOrigin(request.headers);
+      if (request.method === 'HEAD') {
+        response.status(200).type('text/event-stream').end();
+        return;
+      }
+      if (!events.open(response, request.get('last-event-id'))) throw new Refusal(503, tooMany);
+    },
+  });
 
 const tooMany = {
   error: 'too_many_listeners',

@@ -1,4 +1,5 @@
 import { JsonError, parseJson, renderJson } from '../base/json.ts';
+import type { Made } from '../formats/schema.ts';
 import type { ExchangeQuery, Journal, JournalRow, StatusQuery } from '../journal/journal.ts';
 import { messageBody } from '../report/body-fields.ts';
 import { curlCommand } from '../report/curl-command.ts';
@@ -7,8 +8,8 @@ import { trimNode } from '../signing/trim.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { exchangeRow } from './exchange-row.ts';
-import { get, post, type Route } from './route.ts';
-import type { Checked } from './schemas/all-schemas.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { ExchangeDetail } from './schemas/exchanges.ts';
 import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
 import type { Setup } from './schemas/platform.ts';
@@ -26,31 +27,31 @@ const params = { id: 'Id of an exchange.' } as const;
 
 const missing = 'No exchange of the journal has this id.';
 
-const sent = { status: 200, schema: 'SentByHand', description: 'What was sent.' } as const;
+const sent = { status: 200, schema: answers.SentByHand, description: 'What was sent.' } as const;
 
 /** What was said in either direction. */
 export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readonly Route[] => [
-  get('/exchanges', {
+  route('GET /exchanges', {
     name: 'listExchanges',
     tag: 'traffic',
     summary: 'List exchanges',
     description:
       'One page of the exchanges that match every given parameter, oldest first: the newest ones, or the first ones after afterSeq.',
-    query: 'ExchangeQuery',
-    answer: { status: 200, schema: 'ExchangePage', description: 'A page of exchanges.' },
+    query: requests.ExchangeQuery,
+    answer: { status: 200, schema: answers.ExchangePage, description: 'A page of exchanges.' },
     act: async ({ query, signal }) => {
       const page = await journal.rows(journalQuery(query), signal);
       return { ...page, ...journal.bounds(), rows: page.rows.map(exchangeRow) };
     },
   }),
-  get('/exchanges/:id', {
+  route('GET /exchanges/:id', {
     name: 'getExchange',
     tag: 'traffic',
     params,
     summary: 'Show an exchange',
     description:
       'Request and answer as they were, the text that was signed, the judgement, and what else was sent of the same transaction. The token of the agent is in none of it.',
-    answer: { status: 200, schema: 'ExchangeDetail', description: 'The exchange.' },
+    answer: { status: 200, schema: answers.ExchangeDetail, description: 'The exchange.' },
     missing,
     act: ({ params: { id = '' }, signal }) => detailOf({ journal, setup, signal }, id),
   }),
@@ -58,19 +59,19 @@ export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readon
 
 /** Sending a callback again, and any callback by hand. */
 export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route[] => [
-  post('/exchanges/:id/resend', {
+  route('POST /exchanges/:id/resend', {
     name: 'resend',
     tag: 'traffic',
     params,
     summary: 'Send a callback or a request again',
     description:
       "A callback: the same bytes, a new request_id, other amounts, the same bytes late, or any body, signed again; the answer is judged. A request of the agent: the platform is sent the same bytes, a fresh timestamp, or any body, signed with the agent's token; what it answers is given back, and nothing of it is charged to the agent.",
-    body: 'ResendOrder',
+    body: requests.ResendOrder,
     answer: sent,
     missing,
     act: ({ params: { id = '' }, body }) => callbacks.resend(id, body),
   }),
-  post('/exchanges/:id/rollback', {
+  route('POST /exchanges/:id/rollback', {
     name: 'rollBack',
     tag: 'traffic',
     params,
@@ -80,19 +81,19 @@ export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route
     missing,
     act: ({ params: { id = '' } }) => callbacks.rollback(id),
   }),
-  post('/trigger', {
+  route('POST /trigger', {
     name: 'trigger',
     tag: 'traffic',
     summary: 'Send a callback by hand',
     description: 'Sends any callback, also one with a wrong signature, and judges the answer.',
-    body: 'TriggerOrder',
+    body: requests.TriggerOrder,
     answer: sent,
     act: ({ body }) => callbacks.trigger(body),
   }),
 ];
 
 /** What the journal is asked for; who asks for a run, or for a scenario, is shown its calls. */
-export const journalQuery = (asked: Checked<'ExchangeQuery'>): ExchangeQuery => {
+export const journalQuery = (asked: Made<typeof requests.ExchangeQuery>): ExchangeQuery => {
   const { runs, status, run, round, from, to, ...query } = asked;
   const isHidden = runs === 'hide' && run === undefined && query.scenario === undefined;
   return {

@@ -1,5 +1,6 @@
 import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
-import { get, post, type Route, remove } from './route.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 
 export interface FaultsPort {
   list(): readonly ActiveFault[];
@@ -11,30 +12,30 @@ export interface FaultsPort {
 
 const faultsLeft = {
   status: 200,
-  schema: 'Faults',
+  schema: answers.Faults,
   description: 'The faults that are still switched on.',
 } as const;
 
 /** Faults in either direction. */
 export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
-  get('/faults', {
+  route('GET /faults', {
     name: 'listFaults',
     tag: 'controls',
     summary: 'List faults',
     description: 'Faults that are switched on, in either direction.',
-    answer: { status: 200, schema: 'Faults', description: 'The faults.' },
+    answer: { status: 200, schema: answers.Faults, description: 'The faults.' },
     act: () => faults.list(),
   }),
-  post('/faults', {
+  route('POST /faults', {
     name: 'addFault',
     tag: 'controls',
     summary: 'Switch a fault on',
     description: 'A fault in the callbacks that are sent, or in the answers to operations.',
-    body: 'FaultOrder',
-    answer: { status: 201, schema: 'Fault', description: 'The fault.' },
+    body: requests.FaultOrder,
+    answer: { status: 201, schema: answers.Fault, description: 'The fault.' },
     act: ({ body }) => faults.add(body),
   }),
-  remove('/faults', {
+  route('DELETE /faults', {
     name: 'clearFaults',
     tag: 'controls',
     summary: 'Switch all faults off',
@@ -45,7 +46,7 @@ export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
       return faults.list();
     },
   }),
-  remove('/faults/:id', {
+  route('DELETE /faults/:id', {
     name: 'removeFault',
     tag: 'controls',
     summary: 'Switch a fault off',

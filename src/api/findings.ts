@@ -1,4 +1,5 @@
-import { get, post, type Route, remove } from './route.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { FindingsView, MuteOrder } from './schemas/findings.ts';
 import type { RunView } from './schemas/runs.ts';
 
@@ -13,11 +14,11 @@ export interface FindingsPort {
 
 const params = { id: 'Id of a finding.' } as const;
 const missing = 'No finding has this id.';
-const findingsNow = { status: 200, schema: 'Findings', description: 'The findings.' } as const;
+const findingsNow = { status: 200, schema: answers.Findings, description: 'The findings.' } as const;
 
 /** What is wrong with the agent: read, muted, played again. */
 export const findingRoutes = (findings: FindingsPort): readonly Route[] => [
-  get('/findings', {
+  route('GET /findings', {
     name: 'listFindings',
     tag: 'findings',
     summary: 'List findings',
@@ -25,18 +26,18 @@ export const findingRoutes = (findings: FindingsPort): readonly Route[] => [
     answer: findingsNow,
     act: () => findings.view(),
   }),
-  post('/findings/:id/mute', {
+  route('POST /findings/:id/mute', {
     name: 'muteFinding',
     tag: 'findings',
     params,
     summary: 'Mute a finding',
     description: 'Writes what it breaks to the baseline file: it is known, and fails no run.',
-    body: 'MuteOrder',
+    body: requests.MuteOrder,
     answer: findingsNow,
     missing,
     act: ({ params: { id = '' }, body }) => findings.mute(id, body),
   }),
-  remove('/findings/:id/mute', {
+  route('DELETE /findings/:id/mute', {
     name: 'unmuteFinding',
     tag: 'findings',
     params,
@@ -46,14 +47,14 @@ export const findingRoutes = (findings: FindingsPort): readonly Route[] => [
     missing,
     act: ({ params: { id = '' } }) => findings.unmute(id),
   }),
-  post('/findings/:id/play', {
+  route('POST /findings/:id/play', {
     name: 'playFinding',
     tag: 'findings',
     params,
     summary: 'Play a finding again',
     description:
       'Plays the scenarios that showed it, or the recorded calls. Afterwards the finding says whether it was there.',
-    answer: { status: 202, schema: 'Run', description: 'The run has begun.' },
+    answer: { status: 202, schema: answers.Run, description: 'The run has begun.' },
     missing,
     act: ({ params: { id = '' } }) => findings.play(id),
   }),

@@ -1,8 +1,8 @@
-import { type RouteAnswer, type RouteFacts, tags } from './route.ts';
-import { adminJsonSchemas, type JsonSchema } from './schemas/all-schemas.ts';
+import { type Route, type RouteAnswer, tags } from './route.ts';
+import { adminJsonSchemas, type JsonSchema, nameOf } from './schemas/all-schemas.ts';
 
 /** OpenAPI 3.1 of the admin API: its routes, and the schemas that requests are checked with. */
-export const openapiDocument = (routes: readonly RouteFacts[], version: string) => {
+export const openapiDocument = (routes: readonly Route[], version: string) => {
   const schemas = adminJsonSchemas();
   return {
     openapi: '3.1.0',
@@ -45,7 +45,7 @@ const description =
 
 type Schemas = ReturnType<typeof adminJsonSchemas>;
 
-const pathsOf = (routes: readonly RouteFacts[], schemas: Schemas) => {
+const pathsOf = (routes: readonly Route[], schemas: Schemas) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -59,7 +59,7 @@ const withoutQueries = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.endsWith('Query') && name !== 'Nothing'));
 
 /** The OpenAPI operation of a route. */
-export const describeRoute = (route: RouteFacts, schemas: Readonly<Record<string, JsonSchema>>) => {
+export const describeRoute = (route: Route, schemas: Readonly<Record<string, JsonSchema>>) => {
   const { name, tag, summary, description, body, answer } = route;
   const parameters = [...pathParameters(route), ...queryParameters(route, schemas)];
   return {
@@ -68,12 +68,12 @@ export const describeRoute = (route: RouteFacts, schemas: Readonly<Record<string
     summary,
     description,
     ...(parameters.length === 0 ? {} : { parameters }),
-    requestBody: body === undefined ? undefined : requestBody(body, schemas),
+    requestBody: body === undefined ? undefined : requestBody(nameOf(body) ?? '', schemas),
     responses: { [answer.status]: success(answer), ...errorsOf(route) },
   };
 };
 
-const pathParameters = ({ params = {} }: RouteFacts) =>
+const pathParameters = ({ params = {} }: Route) =>
   Object.entries(params).map(([name, description]) => ({
     name,
     in: 'path',
@@ -82,8 +82,8 @@ const pathParameters = ({ params = {} }: RouteFacts) =>
     schema: { type: 'string' },
   }));
 
-const queryParameters = ({ query }: RouteFacts, schemas: Readonly<Record<string, JsonSchema>>) => {
-  const { properties = {}, required = [] } = (schemas[query ?? ''] ?? {}) as {
+const queryParameters = ({ query }: Route, schemas: Readonly<Record<string, JsonSchema>>) => {
+  const { properties = {}, required = [] } = (schemas[nameOf(query) ?? ''] ?? {}) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
   };
@@ -114,13 +114,13 @@ const success = ({ description, schema, mediaType }: RouteAnswer) => {
     return { description, content: { [mediaType]: { schema: { type } } } };
   }
   if (schema === undefined) return { description };
-  return { description, content: { 'application/json': { schema: reference(schema) } } };
+  return { description, content: { 'application/json': { schema: reference(nameOf(schema) ?? '') } } };
 };
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** The errors that a route can answer with, by HTTP status. */
-export const errorsOf = (route: RouteFacts): Readonly<Record<string, unknown>> => {
+export const errorsOf = (route: Route): Readonly<Record<string, unknown>> => {
   const { method, missing, query, body, name } = route;
   const changes = method !== 'get';
   const statuses: Readonly<Record<string, string | undefined>> = {
@@ -130,7 +130,7 @@ export const errorsOf = (route: RouteFacts): Readonly<Record<string, unknown>> =
     404: missing,
     413: changes ? 'The body is larger than 1 MiB.' : undefined,
     415: changes ? 'The body is not application/json.' : undefined,
-    422: changes || query !== undefined ? wrongInput(body ?? query) : 'The query is not empty.',
+    422: changes || query !== undefined ? wrongInput(nameOf(body ?? query)) : 'The query is not empty.',
     429: 'Too many admin tokens were wrong: Retry-After says when the next is looked at.',
     500: 'The platform failed.',
     503: name === 'listen' ? 'Too many listen already.' : unavailable(route),
@@ -147,7 +147,7 @@ const wrongInput = (name: string | undefined): string =>
     ? 'It takes no body and no query.'
     : 'A field is missing or wrong, or what it asks for cannot be done: the message says which and why.';
 
-const unavailable = ({ method }: RouteFacts): string | undefined =>
+const unavailable = ({ method }: Route): string | undefined =>
   method === 'get' ? undefined : 'What it needs is not there, such as a folder that can be written to.';
 
 const errorAnswer = (description: string) => ({

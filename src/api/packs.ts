@@ -1,4 +1,5 @@
-import { get, post, type Route, remove } from './route.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { PackOrder, PackView } from './schemas/sessions.ts';
 
 export interface PacksPort {
@@ -9,30 +10,30 @@ export interface PacksPort {
 
 /** Packs of free spins. */
 export const packRoutes = (packs: PacksPort): readonly Route[] => [
-  get('/packs', {
+  route('GET /packs', {
     name: 'listPacks',
     tag: 'play',
     summary: 'List packs of free spins',
     description: 'Packs that are being played, those that are finished, and those that were taken away.',
-    answer: { status: 200, schema: 'Packs', description: 'The packs.' },
+    answer: { status: 200, schema: answers.Packs, description: 'The packs.' },
     act: () => packs.list(),
   }),
-  post('/packs', {
+  route('POST /packs', {
     name: 'grantPack',
     tag: 'play',
     summary: 'Grant free spins',
     description: 'Grants a pack of free spins, as freespins_grant does.',
-    body: 'PackOrder',
-    answer: { status: 201, schema: 'Pack', description: 'The pack.' },
+    body: requests.PackOrder,
+    answer: { status: 201, schema: answers.Pack, description: 'The pack.' },
     act: ({ body }) => packs.grant(body),
   }),
-  remove('/packs/:id', {
+  route('DELETE /packs/:id', {
     name: 'removePack',
     tag: 'play',
     summary: 'Take free spins away',
     description: 'Takes a pack of free spins away, as freespins_delete does.',
     params: { id: 'Id of a pack (freespinsId).' },
-    answer: { status: 200, schema: 'Pack', description: 'The pack, deleted.' },
+    answer: { status: 200, schema: answers.Pack, description: 'The pack, deleted.' },
     missing: 'No pack has this id.',
     act: ({ params: { id = '' } }) => packs.remove(id),
   }),

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
-import { get, post, type Route } from './route.ts';
+import { type Route, route } from './route.ts';
+import { answers } from './schemas/all-schemas.ts';
 import type { Setup } from './schemas/platform.ts';
 
 interface PlatformRoutesOptions {
@@ -23,13 +24,13 @@ export const platformRoutes = ({
   setup,
   reset,
 }: PlatformRoutesOptions): readonly Route[] => [
-  get('/health', {
+  route('GET /health', {
     name: 'getHealth',
     tag: 'platform',
     summary: 'Check that the platform is running',
     description:
       'For scripts that wait until the platform listens. It is cheap and fast, and its status is 200 even when it reports a problem.',
-    answer: { status: 200, schema: 'Health', description: 'The platform is running.' },
+    answer: { status: 200, schema: answers.Health, description: 'The platform is running.' },
     act: () => {
       const { lost, degraded } = journal.state();
       return {
@@ -43,15 +44,15 @@ export const platformRoutes = ({
       };
     },
   }),
-  get('/setup', {
+  route('GET /setup', {
     name: 'getSetup',
     tag: 'platform',
     summary: 'Show what the platform was started with',
     description: 'Agent, players, games and settings; never the token of the agent.',
-    answer: { status: 200, schema: 'Setup', description: 'The setup.' },
+    answer: { status: 200, schema: answers.Setup, description: 'The setup.' },
     act: () => setup(),
   }),
-  post('/reset', {
+  route('POST /reset', {
     name: 'reset',
     tag: 'platform',
     summary: 'Reset everything',

@@ -1,29 +1,33 @@
 import type { Request, Response } from 'express';
-import type { AnswerName, Checked, RequestName } from './schemas/all-schemas.ts';
+import type { z } from 'zod';
+import type { Made } from '../formats/schema.ts';
+import { nothingSchema } from './schemas/platform.ts';
 
-/** A request that was checked. */
-export interface RouteCall<Body extends RequestName, Query extends RequestName> {
+/** A request that was checked by the schemas of its route. */
+export interface RouteCall<
+  Body extends z.ZodType = typeof nothingSchema,
+  Query extends z.ZodType = typeof nothingSchema,
+> {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: Checked<Query>;
-  readonly body: Checked<Body>;
+  readonly query: Made<Query>;
+  readonly body: Made<Body>;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
 
 /** How a route answers when all is well; without a schema there is nothing to say. */
-export interface RouteAnswer {
+export interface RouteAnswer<Answer extends z.ZodType = z.ZodType> {
   readonly status: 200 | 201 | 202 | 204;
   readonly description: string;
-  readonly schema?: AnswerName;
-  /** Where the answer is no JSON. */
-  readonly mediaType?: 'text/html' | 'text/event-stream' | 'application/json' | 'application/vnd.oai.openapi+json';
+  readonly schema?: Answer;
+  /** Where the answer is no JSON of ours. */
+  readonly mediaType?: 'text/html' | 'text/event-stream' | 'application/json';
+  /** It has a token on purpose, this once: in every other answer there are asterisks for it. */
+  readonly showsToken?: true;
 }
 
 /** What the document says of a route, and how it is found. */
 export interface RouteFacts {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/__admin`; parameters as `:id`. */
-  readonly path: string;
   /** Name of the operation in the document. */
   readonly name: string;
   readonly tag: Tag;
@@ -31,27 +35,27 @@ export interface RouteFacts {
   readonly description: string;
   /** Descriptions of the parameters in the path. */
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: RequestName;
-  readonly body?: RequestName;
-  readonly answer: RouteAnswer;
   /** Why it may be answered with 404. */
   readonly missing?: string;
 }
 
-/** A route of the admin API: its value is the answer, undefined and null are 404. */
-export interface JsonRoute<Body extends RequestName = RequestName, Query extends RequestName = RequestName>
-  extends RouteFacts {
-  readonly query?: Query;
+interface Checks<Body extends z.ZodType, Query extends z.ZodType> {
   readonly body?: Body;
-  act(call: RouteCall<Body, Query>): unknown;
+  readonly query?: Query;
 }
 
-/** A route that answers in a way of its own. */
-export interface OwnRoute extends RouteFacts {
-  serve(request: Request, response: Response): Promise<void> | void;
-}
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-export type Route = JsonRoute | OwnRoute;
+/** A route of the admin API. */
+export interface Route extends RouteFacts, Checks<z.ZodType, z.ZodType> {
+  readonly method: Method;
+  /** Below `/__admin`; parameters as `:id`. */
+  readonly path: string;
+  readonly answer: RouteAnswer;
+  /** Gives what is answered; undefined and null are 404. Absent where the route answers in a way of its own. */
+  readonly act?: (call: RouteCall<z.ZodAny, z.ZodAny>) => unknown;
+  readonly serve?: (request: Request, response: Response, call: RouteCall<z.ZodAny, z.ZodAny>) => Promise<void> | void;
+}
 
 /** What operations are about. */
 export const tags = {
@@ -65,17 +69,39 @@ export const tags = {
 } as const;
 export type Tag = keyof typeof tags;
 
-/** A route of that method. Its body and its query have the types of the schemas that it names. */
-const routeOf =
-  (method: RouteFacts['method']) =>
-  <Body extends RequestName = 'Nothing', Query extends RequestName = 'Nothing'>(
-    path: string,
-    facts: Omit<JsonRoute<Body, Query>, 'method' | 'path'>,
-  ): Route =>
-    ({ method, path, ...facts }) as unknown as JsonRoute;
+/** Such as `POST /faults`, below `/__admin`. */
+type At = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
-export const get = routeOf('get');
-export const post = routeOf('post');
-export const put = routeOf('put');
-export const patch = routeOf('patch');
-export const remove = routeOf('delete');
+type Answered<Answer extends z.ZodType> = Made<Answer> | undefined;
+
+/** A route whose input and answer are what its schemas say. */
+export const route = <
+  Answer extends z.ZodType = z.ZodUnknown,
+  Body extends z.ZodType = typeof nothingSchema,
+  Query extends z.ZodType = typeof nothingSchema,
+>(
+  at: At,
+  facts: RouteFacts &
+    Checks<Body, Query> & {
+      readonly answer: RouteAnswer<Answer>;
+      readonly act: (call: RouteCall<Body, Query>) => Answered<Answer> | Promise<Answered<Answer>>;
+    },
+): Route => ({ ...placeOf(at), ...facts }) as unknown as Route;
+
+/** A route that answers in a way of its own. */
+export const ownRoute = <Body extends z.ZodType = typeof nothingSchema, Query extends z.ZodType = typeof nothingSchema>(
+  at: At,
+  facts: RouteFacts &
+    Checks<Body, Query> & {
+      readonly answer: RouteAnswer;
+      readonly serve: (request: Request, response: Response, call: RouteCall<Body, Query>) => Promise<void> | void;
+    },
+): Route => ({ ...placeOf(at), ...facts }) as unknown as Route;
+
+const placeOf = (at: At): Pick<Route, 'method' | 'path'> => {
+  const [method = '', path = ''] = at.split(' ');
+  return { method: method.toLowerCase() as Method, path };
+};
+
+/** Who sends something here sends too much. */
+export { nothingSchema };

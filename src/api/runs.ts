@@ -2,9 +2,10 @@ import type { ReportView } from '../components/report-view.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { Run } from '../formats/run.ts';
 import { reportHeaders } from './guard.ts';
-import { Refusal } from './refusal.ts';
-import { get, type OwnRoute, post, put, type Route, remove } from './route.ts';
+import { ownRoute, type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { RunOrderOfPage, RunView, WatchOrder, WatchView } from './schemas/runs.ts';
+import { notFound } from './serve-route.ts';
 
 export interface RunsPort {
   /** Newest first. */
@@ -31,24 +32,24 @@ const missing = 'No finished run has this id.';
 
 /** Runs of the suite and of scenarios. */
 export const runRoutes = (runs: RunsPort): readonly Route[] => [
-  get('/runs', {
+  route('GET /runs', {
     name: 'listRuns',
     tag: 'conformance',
     summary: 'List runs',
     description: 'The run that is under way and the history, newest first.',
-    answer: { status: 200, schema: 'Runs', description: 'The runs.' },
+    answer: { status: 200, schema: answers.Runs, description: 'The runs.' },
     act: () => runs.list(),
   }),
-  post('/runs', {
+  route('POST /runs', {
     name: 'startRun',
     tag: 'conformance',
     summary: 'Start a run',
     description: 'Plays the whole suite or the named scenarios. Events report the progress.',
-    body: 'RunOrder',
-    answer: { status: 202, schema: 'Run', description: 'The run has begun.' },
+    body: requests.RunOrder,
+    answer: { status: 202, schema: answers.Run, description: 'The run has begun.' },
     act: ({ body }) => runs.start(body),
   }),
-  remove('/runs/current', {
+  route('DELETE /runs/current', {
     name: 'interruptRun',
     tag: 'conformance',
     summary: 'End the current run',
@@ -62,25 +63,25 @@ export const runRoutes = (runs: RunsPort): readonly Route[] => [
 ];
 
 const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
-  get('/runs/watch', {
+  route('GET /runs/watch', {
     name: 'getWatch',
     tag: 'conformance',
     summary: 'Show whether scenarios are watched',
     description: 'What is played again by itself, and when that was last.',
-    answer: { status: 200, schema: 'Watch', description: 'The watch.' },
+    answer: { status: 200, schema: answers.Watch, description: 'The watch.' },
     act: () => watch.view(),
   }),
-  put('/runs/watch', {
+  route('PUT /runs/watch', {
     name: 'beginWatch',
     tag: 'conformance',
     summary: 'Play again when something changes',
     description:
       'From now on scenarios are played again when the agent was restarted, which a connection every half second tells, and when a saved scenario has changed; never two runs at once.',
-    body: 'WatchOrder',
-    answer: { status: 200, schema: 'Watch', description: 'The watch.' },
+    body: requests.WatchOrder,
+    answer: { status: 200, schema: answers.Watch, description: 'The watch.' },
     act: ({ body }) => watch.begin(body),
   }),
-  remove('/runs/watch', {
+  route('DELETE /runs/watch', {
     name: 'endWatch',
     tag: 'conformance',
     summary: 'Stop watching',
@@ -92,60 +93,53 @@ const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
 ];
 
 const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
-  get('/runs/:id', {
+  route('GET /runs/:id', {
     name: 'getRun',
     tag: 'conformance',
     params,
     summary: 'Show a run',
     description: 'The report.json of a finished run.',
-    answer: { status: 200, schema: 'Report', description: 'The run.' },
+    answer: { status: 200, schema: answers.Report, description: 'The run.' },
     missing,
     act: ({ params: { id = '' } }) => runs.one(id),
   }),
-  get('/runs/:id/view', {
+  route('GET /runs/:id/view', {
     name: 'viewRun',
     tag: 'conformance',
     params,
     summary: 'Show what a run says',
     description: 'A finished run chosen and worded, as its page in the dashboard shows it.',
-    answer: { status: 200, schema: 'ReportView', description: 'What is told of the run.' },
+    answer: { status: 200, schema: answers.ReportView, description: 'What is told of the run.' },
     missing,
     act: ({ params: { id = '' } }) => runs.view(id),
   }),
-  get('/runs/:id/changes', {
+  route('GET /runs/:id/changes', {
     name: 'compareRuns',
     tag: 'conformance',
     params,
     summary: 'Compare two runs',
     description: 'What is newly failing, fixed or otherwise changed since an earlier run.',
-    query: 'SinceQuery',
-    answer: { status: 200, schema: 'Comparison', description: 'The comparison.' },
+    query: requests.SinceQuery,
+    answer: { status: 200, schema: answers.Comparison, description: 'The comparison.' },
     missing: 'One of these ids is of no finished run.',
     act: ({ params: { id = '' }, query }) => runs.compare(query.since, id),
   }),
 ];
 
 /** Answers with the page itself. */
-export const reportRoute = (runs: Pick<RunsPort, 'report'>): OwnRoute => ({
-  method: 'get',
-  path: '/runs/:id/report',
-  name: 'getReport',
-  tag: 'conformance',
-  summary: 'Show the report of a run',
-  description: 'The HTML report of a finished run; its calls lead to the dashboard.',
-  params: { id: 'Id of a run.' },
-  answer: { status: 200, mediaType: 'text/html', description: 'The report.' },
-  missing: 'No finished run has this id.',
-  serve: async (request, response) => {
-    const html = await runs.report(String(request.params['id']));
-    if (html === undefined) throw new Refusal(404, noReport);
-    response.removeHeader('cross-origin-opener-policy');
-    response.set(reportHeaders).type('text/html').send(html);
-  },
-});
-
-const noReport = {
-  error: 'not_found',
-  message: 'No finished run has this id.',
-  remedy: 'GET /__admin/runs lists them.',
-} as const;
+export const reportRoute = (runs: Pick<RunsPort, 'report'>): Route =>
+  ownRoute('GET /runs/:id/report', {
+    name: 'getReport',
+    tag: 'conformance',
+    summary: 'Show the report of a run',
+    description: 'The HTML report of a finished run; its calls lead to the dashboard.',
+    params,
+    answer: { status: 200, mediaType: 'text/html', description: 'The report.' },
+    missing,
+    serve: async (_request, response, { params: { id = '' } }) => {
+      const html = await runs.report(id);
+      if (html === undefined) throw notFound(missing, 'GET /__admin/runs lists them.');
+      response.removeHeader('cross-origin-opener-policy');
+      response.set(reportHeaders).type('text/html').send(html);
+    },
+  });

@@ -1,6 +1,7 @@
 import { isFileName } from '../base/file-name.ts';
 import { Refusal } from './refusal.ts';
-import { get, post, put, type Route } from './route.ts';
+import { type Route, route } from './route.ts';
+import { answers, requests } from './schemas/all-schemas.ts';
 import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';
 
 export interface ScenariosPort {
@@ -13,44 +14,44 @@ export interface ScenariosPort {
 
 /** Scenarios: those there are, and new ones from what was done by hand. */
 export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
-  get('/scenarios', {
+  route('GET /scenarios', {
     name: 'listScenarios',
     tag: 'conformance',
     summary: 'List scenarios',
     description: 'The scenarios of the suite, and those that were saved here.',
-    answer: { status: 200, schema: 'Scenarios', description: 'The scenarios.' },
+    answer: { status: 200, schema: answers.Scenarios, description: 'The scenarios.' },
     act: () => scenarios.list(),
   }),
-  get('/scenarios/source', {
+  route('GET /scenarios/source', {
     name: 'getScenario',
     tag: 'conformance',
     summary: 'Show a scenario',
     description: 'The text of one of the listed scenarios.',
-    query: 'FileQuery',
-    answer: { status: 200, schema: 'ScenarioSource', description: 'The text.' },
+    query: requests.FileQuery,
+    answer: { status: 200, schema: answers.ScenarioSource, description: 'The text.' },
     missing: 'No scenario of the list is in this file.',
     act: async ({ query: { file } }) => {
       const yaml = await scenarios.source(file);
       return yaml === undefined ? undefined : { file, yaml };
     },
   }),
-  post('/scenarios/record', {
+  route('POST /scenarios/record', {
     name: 'record',
     tag: 'conformance',
     summary: 'Make a scenario from callbacks that were sent',
     description: 'Gives the text; nothing is saved.',
-    body: 'RecordOrder',
-    answer: { status: 200, schema: 'Recording', description: 'The scenario.' },
+    body: requests.RecordOrder,
+    answer: { status: 200, schema: answers.Recording, description: 'The scenario.' },
     act: ({ body }) => scenarios.record(body),
   }),
-  put('/scenarios/:name', {
+  route('PUT /scenarios/:name', {
     name: 'saveScenario',
     tag: 'conformance',
     summary: 'Save a scenario',
     description: 'Writes the text to a file of that name in the folder for scenarios.',
     params: { name: 'Name of the file, without folder and extension.' },
-    body: 'ScenarioText',
-    answer: { status: 200, schema: 'SavedScenario', description: 'Where it was saved.' },
+    body: requests.ScenarioText,
+    answer: { status: 200, schema: answers.SavedScenario, description: 'Where it was saved.' },
     act: ({ params: { name = '' }, body }) => scenarios.save(fileName(name), body.yaml),
   }),
 ];

@@ -1,69 +1,61 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import type { z } from 'zod';
 import type { JsonText } from './create-json-text.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
-import type { JsonRoute, Route, RouteCall } from './route.ts';
-import type { RequestName } from './schemas/all-schemas.ts';
+import { nothingSchema, type Route, type RouteCall } from './route.ts';
+import { checkRequest } from './schemas/check-request.ts';
+
+/** Told what is answered under which schema: tests hold the one against the other. */
+export type OnAnswer = (schema: z.ZodType, value: unknown) => void;
+
+interface ServeOptions {
+  readonly jsonText: JsonText;
+  readonly onAnswer?: OnAnswer | undefined;
+}
 
 /** Checks a request, acts on it and answers. */
-export const serveRoute = (route: Route, jsonText: JsonText): RequestHandler => {
-  if ('serve' in route) return (request, response) => route.serve(request, response);
-  return async (request, response) => {
-    const call = await callOf(route, request, response);
+export const serveRoute =
+  (route: Route, { jsonText, onAnswer }: ServeOptions): RequestHandler =>
+  async (request, response) => {
+    const { method, query = nothingSchema, body = nothingSchema, answer, missing } = route;
+    const call = {
+      params: request.params,
+      query: checkInput(query, readQuery(request.url)),
+      body: checkInput(body, method === 'get' ? {} : await readJsonBody(request)),
+      signal: endOf(response),
+    } as unknown as RouteCall<z.ZodAny, z.ZodAny>;
+    if (route.act === undefined) return await route.serve?.(request, response, call);
     const value = await route.act(call);
-    const { status, schema } = route.answer;
-    if (route.missing !== undefined && (value === undefined || value === null)) {
-      throw new Refusal(404, notFound(route.missing));
-    }
-    if (schema === undefined) response.status(status).end();
-    else response.status(status).type('application/json').send(jsonText(value));
+    if (missing !== undefined && (value === undefined || value === null)) throw notFound(missing);
+    const { status, schema, showsToken } = answer;
+    if (schema === undefined) return void response.status(status).end();
+    onAnswer?.(schema, value);
+    const text = showsToken === true ? JSON.stringify(value) : jsonText(value);
+    response.status(status).type('application/json').send(text);
   };
-};
-
-const callOf = async (
-  { method, query = 'Nothing', body = 'Nothing' }: JsonRoute,
-  request: Request,
-  response: Response,
-): Promise<Parameters<JsonRoute['act']>[0]> => {
-  const given = method === 'get' ? {} : await readJsonBody(request);
-  const call = {
-    params: request.params,
-    query: await checkInput(query, readQuery(request.url)),
-    body: await checkInput(body, given),
-    signal: endOf(response),
-  };
-  // The schemas that the route names have checked it.
-  return call as unknown as RouteCall<never, never>;
-};
 
 /** Aborted when the client has gone. */
-export const endOf = (response: Response): AbortSignal => {
+const endOf = (response: Response): AbortSignal => {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   return gone.signal;
 };
 
-const notFound = (message: string) => ({
-  error: 'not_found',
-  message,
-  remedy: 'Look it up in its list; the oldest are forgotten.',
-});
+/** What a route says where it has nothing to answer. */
+export const notFound = (message: string, remedy = 'Look it up in its list; the oldest are forgotten.'): Refusal =>
+  new Refusal(404, { error: 'not_found', message, remedy });
 
-/** The input as its schema makes it; a Refusal where it is wrong. What checks is loaded when first needed. */
-export const checkInput = async (name: RequestName, value: unknown): Promise<unknown> => {
-  if (name === 'Nothing' && isEmpty(value)) return value;
-  const { checkRequest } = await import('./schemas/check-request.ts');
-  const checked = checkRequest(name, value);
+/** The input as its schema makes it; a Refusal where it is wrong. */
+const checkInput = (schema: z.ZodType, value: unknown): unknown => {
+  const checked = checkRequest(schema, value);
   if (checked.kind === 'right') return checked.value;
   const { message, remedy } = checked;
   throw new Refusal(422, { error: 'invalid_request', message, remedy });
 };
 
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-
 /** The parameters of a URL's query by name; a Refusal where one is given twice. */
-export const readQuery = (url: string): Readonly<Record<string, string>> => {
+const readQuery = (url: string): Readonly<Record<string, string>> => {
   const start = url.indexOf('?');
   const given = start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1))];
   const names = given.map(([name]) => name);

@@ -1,4 +1,5 @@
 import type { Setup } from '../api/schemas/platform.ts';
+import type { OnAnswer } from '../api/serve-route.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import type { Configuration } from '../formats/configuration.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions extends Address {
   readonly watch: (exchange: Exchange) => void;
   /** Judges a request of the agent; undefined where it came too fast to be judged. */
   readonly judgeOperation: (exchange: Exchange) => ExchangeJudgement | undefined;
+  /** Told what the admin API answers under which schema: tests hold the one against the other. */
+  readonly onAnswer?: OnAnswer;
   /** Told what went wrong behind an answer. */
   readonly onError: (error: unknown) => void;
   /** Requests wait for it: the example agent is started once the platform listens, and pages are open before. */

@@ -96,7 +96,7 @@ const scenariosOf = (
   });
 
 const dashboardOf = (
-  { about, clock, configuration, memory, onError }: ServerOptions,
+  { about, clock, configuration, memory, onAnswer, onError }: ServerOptions,
   { secrets }: Recorder,
   { ports, baseUrl }: Pick<DashboardOptions, 'ports' | 'baseUrl'>,
 ): LateDashboard =>
@@ -108,6 +108,7 @@ const dashboardOf = (
     now: clock.now,
     admin: configuration.admin,
     secrets,
+    onAnswer,
     onError,
     // The pages say in which dialect agents are called.
     ready: async () => await memory?.ready(),

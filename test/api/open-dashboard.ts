@@ -4,6 +4,7 @@ import express, { type Router } from 'express';
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import { createDashboard, type DashboardOptions } from '../../src/api/create-dashboard.ts';
 import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
+import { answersAsDocumented } from './answers-as-documented.ts';
 import { samplePorts } from './sample-ports.ts';
 
 export interface Asking {
@@ -36,6 +37,7 @@ export const openDashboard = async (setup: Setup = {}) => {
   const dashboard = createDashboard({
     ports: { ...sample.ports, ...setup.ports },
     ...{ version: '1.2.3', startedAt: 1_700_000_000_000, admin: { hosts: [] } },
+    onAnswer: answersAsDocumented,
     onError: (error) => errors.push(error),
     ...setup.options,
   });

@@ -4,6 +4,7 @@ import type { AgentConfiguration, Configuration } from '../../src/formats/config
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createServedAgents } from '../../src/serve/served-agents.ts';
 import type { ServerOptions } from '../../src/serve/server-options.ts';
+import { answersAsDocumented } from '../api/answers-as-documented.ts';
 
 const [agent] = defaultConfiguration.agents;
 if (agent === undefined) throw new Error('The default configuration has no agent.');
@@ -51,6 +52,7 @@ const plainOptions = (configuration: Configuration, agents: readonly AgentConfig
   }),
   watch: () => undefined,
   judgeOperation: () => undefined,
+  onAnswer: answersAsDocumented,
   onError: (error) => {
     throw error;
   },

@@ -10,7 +10,7 @@ import { scenarioAnswers, scenarioRequests } from './scenarios.ts';
 import { sessionAnswers, sessionRequests } from './sessions.ts';
 
 /** Everything that the admin API takes in, by name: bodies, and the queries of URLs. */
-export const requestSchemas = {
+export const requests = {
   ...platformRequests,
   ...exchangeRequests,
   ...findingRequests,
@@ -21,13 +21,8 @@ export const requestSchemas = {
   ...agentRequests,
 };
 
-export type RequestName = keyof typeof requestSchemas;
-
-/** What a checked request is. */
-export type Checked<Name extends RequestName> = z.output<(typeof requestSchemas)[Name]>;
-
 /** Everything that the admin API answers, by name. */
-const answerSchemas = {
+export const answers = {
   ...platformAnswers,
   ...exchangeAnswers,
   ...findingAnswers,
@@ -39,19 +34,20 @@ const answerSchemas = {
   ...agentAnswers,
 };
 
-export type AnswerName = keyof typeof answerSchemas;
-
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const registry = z.registry<{ readonly id: string }>();
+for (const [id, schema] of Object.entries({ ...requests, ...answers })) registry.add(schema, { id });
+
+/** The name of a schema; undefined where it has none. */
+export const nameOf = (schema: z.ZodType | undefined): string | undefined =>
+  schema === undefined ? undefined : registry.get(schema)?.id;
 
 /**
  * JSON Schemas (2020-12) of everything that the admin API takes and answers, by name; they refer
  * to each other as components of an OpenAPI document.
  */
 export const adminJsonSchemas = (): Readonly<Record<string, JsonSchema>> => {
-  const registry = z.registry<{ readonly id: string }>();
-  for (const [id, schema] of Object.entries({ ...requestSchemas, ...answerSchemas })) {
-    registry.add(schema, { id });
-  }
   const { schemas } = z.toJSONSchema(registry, {
     io: 'output',
     uri: (id) => `#/components/schemas/${id}`,

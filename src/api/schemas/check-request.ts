@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type RequestName, requestSchemas } from './all-schemas.ts';
+import { z } from 'zod';
 
 /** A request as its schema makes it, or what is wrong with it and what to do. */
 export type CheckedRequest =
@@ -7,11 +6,11 @@ export type CheckedRequest =
   | { readonly kind: 'wrong'; readonly message: string; readonly remedy: string };
 
 /** Checks a value that came from outside: names the field, the value and the remedy. */
-export const checkRequest = (name: RequestName, value: unknown): CheckedRequest => {
-  const result = requestSchemas[name].safeParse(value);
+export const checkRequest = (schema: z.ZodType, value: unknown): CheckedRequest => {
+  const result = schema.safeParse(value);
   if (result.success) return { kind: 'right', value: result.data };
   const [issue] = result.error.issues;
-  return { kind: 'wrong', ...explain(name, issue, value) };
+  return { kind: 'wrong', ...explain(schema, issue, value) };
 };
 
 interface WrongInput {
@@ -19,8 +18,8 @@ interface WrongInput {
   readonly remedy: string;
 }
 
-const explain = (name: RequestName, issue: z.core.$ZodIssue | undefined, value: unknown): WrongInput => {
-  const known = Object.keys(requestSchemas[name].shape);
+const explain = (schema: z.ZodType, issue: z.core.$ZodIssue | undefined, value: unknown): WrongInput => {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const path = issue?.path ?? [];
   if (issue === undefined || (issue.code === 'custom' && path.length === 0)) {
     return { message: issue?.message ?? 'This request is wrong.', remedy: fieldsOf(known) };

@@ -138,12 +138,15 @@ const errorSchema = z
 
 export type AdminError = Made<typeof errorSchema>;
 
+/** Where nothing is to be said. */
+export const nothingSchema = z.strictObject({});
+
 /** What may be asked of the platform as a whole. */
 export const platformRequests = {
   FaultOrder: faultOrderSchema,
   ClockOrder: clockOrderSchema,
   Login: loginSchema,
-  Nothing: z.strictObject({}),
+  Nothing: nothingSchema,
 };
 
 /** Answers about the platform as a whole. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisonSchema } from '../../formats/comparison.ts';
 import { summarySchema } from '../../formats/run.ts';
-import { fields, type Made } from '../../formats/schema.ts';
+import { fields, type Made, open } from '../../formats/schema.ts';
 import { verdicts } from '../../spec/verdict.ts';
 import { breachSchema } from './findings.ts';
 
@@ -96,38 +96,34 @@ const runViewSchema = z
 
 export type RunView = Made<typeof runViewSchema>;
 
-const reportSchema = z
-  .looseObject({
-    verdict: runVerdict,
-    seed: z.number(),
-    nonce: text,
-    startedAt: instant,
-    durationMs: fields.durationMs,
-    summary: summarySchema,
-    requirements: z.array(z.looseObject({ id: text, verdict })),
-    scenarios: z.array(z.looseObject({ file: text, title: text, verdict })),
-    exchanges: z.array(z.looseObject({ id: text, kind: text })),
-  })
-  .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
+const reportSchema = open({
+  verdict: runVerdict,
+  seed: z.number(),
+  nonce: text,
+  startedAt: instant,
+  durationMs: fields.durationMs,
+  summary: summarySchema,
+  requirements: z.array(open({ id: text, verdict })),
+  scenarios: z.array(open({ file: text, title: text, verdict })),
+  exchanges: z.array(open({ id: text, kind: text })),
+}).meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
 
-const reportViewSchema = z
-  .looseObject({
-    head: z.looseObject({ verdict: runVerdict, title: text, sentence: text }),
-    breaches: z
-      .array(
-        z.looseObject({
-          id: text,
-          standing: z.enum(['fails', 'warns', 'known']),
-          breach: breachSchema,
-        }),
-      )
-      .meta({ description: 'Each root cause once: what fails the run first, what is known last.' }),
-    coverage: z
-      .array(z.looseObject({ number: count, title: text, text }))
-      .meta({ description: 'The sections of the specification with their requirements.' }),
-    exchangeCount: count,
-  })
-  .meta({ description: 'A finished run, chosen and worded: what its page draws.' });
+const reportViewSchema = open({
+  head: open({ verdict: runVerdict, title: text, sentence: text }),
+  breaches: z
+    .array(
+      open({
+        id: text,
+        standing: z.enum(['fails', 'warns', 'known']),
+        breach: breachSchema,
+      }),
+    )
+    .meta({ description: 'Each root cause once: what fails the run first, what is known last.' }),
+  coverage: z
+    .array(open({ number: count, title: text, text }))
+    .meta({ description: 'The sections of the specification with their requirements.' }),
+  exchangeCount: count,
+}).meta({ description: 'A finished run, chosen and worded: what its page draws.' });
 
 /** What may be asked about runs. */
 export const runRequests = {
