@@ -43,6 +43,9 @@ interface Explained extends Problem {
   readonly covers?: readonly Path[];
 }
 
+/** More mistakes, of one mapping and of all, are told once these are corrected: each of them is looked at closely. */
+const mostExplained = 200;
+
 /** What a schema found wrong, as a writer understands it. What follows from another problem is told with that one alone. */
 export const explain = (about: Explaining, issues: readonly Issue[]): readonly Problem[] => {
   const { source, hints, keysAt } = about;
@@ -51,7 +54,7 @@ export const explain = (about: Explaining, issues: readonly Issue[]): readonly P
   if (hints.instead !== undefined && isMeant && !keys.some((key) => keysAt([]).includes(key))) {
     return [{ span: locateKey(source, keys.slice(0, 1)), ...hints.instead }];
   }
-  const problems = issues.flatMap((issue) => explainIssue(about, issue, []));
+  const problems = issues.slice(0, mostExplained).flatMap((issue) => explainIssue(about, issue, []));
   const covered = new Set(problems.flatMap(({ covers = [] }) => covers.map(nameOfPath)));
   const telling = problems.filter(({ path }) => !covered.has(nameOfPath(path)));
   // A key that is not known says more than what its mapping lacks.
@@ -67,7 +70,7 @@ const explainIssue = (about: Explaining, issue: Issue, outer: Path): Explained[]
   const { source } = about;
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ kind: 'key', ...explainKey(about, [...path, key]) }));
+      return issue.keys.slice(0, mostExplained).map((key) => ({ kind: 'key', ...explainKey(about, [...path, key]) }));
     case 'invalid_union': {
       const isOwn = issue.message !== '' || hintOf(about, path) !== undefined;
       return isOwn

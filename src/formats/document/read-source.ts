@@ -48,11 +48,7 @@ export interface Source {
  */
 export const readSource = ({ text: given, secrets = [], number, file, code, expects }: DocumentText): Source => {
   const text = given.replace(/^\uFEFF/, '');
-  const tokens = [...new Parser().parse(text)];
-  const deep = tooDeepAt(tokens);
-  // Composing is recursive: far deeper texts would exhaust the stack.
-  const composer = new Composer({ version: '1.2', schema: 'core', stringKeys: true });
-  const [document, second] = deep === undefined ? [...composer.compose(tokens, true, text.length)] : [];
+  const { document, second, deep } = composed(text);
   const { shown, hide } = maskSecrets(text, document, secrets);
   const page = createPage({ file, code, text: shown, hide });
   const refuse = (problems: readonly Problem[]): void => {
@@ -70,6 +66,22 @@ export const readSource = ({ text: given, secrets = [], number, file, code, expe
   }
   const reading = new Reading(page, number);
   return { page, expects, root, value: reading.valueOf(root), targets: reading.targets };
+};
+
+/** The documents of a text; `deep`: where it is nested too deeply to be read. */
+const composed = (text: string) => {
+  try {
+    const tokens = [...new Parser().parse(text)];
+    const deep = tooDeepAt(tokens);
+    // Composing is recursive: far deeper texts would exhaust the stack.
+    const composer = new Composer({ version: '1.2', schema: 'core', stringKeys: true });
+    const [document, second] = deep === undefined ? [...composer.compose(tokens, true, text.length)] : [];
+    return { document, second, deep };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The stack was exhausted by mappings that are opened, and never closed.
+    return { document: undefined, second: undefined, deep: Math.max(0, text.search(/[{[]/)) };
+  }
 };
 
 const deepest = 64;
@@ -109,8 +121,9 @@ const notOne = ({ directives }: Document, second: Document | undefined): Problem
   return problems;
 };
 
-/** How many values a document may have once its aliases are written out. */
+/** How many values a document may have, and how many may come of its aliases. */
 const mostValues = 100_000;
+const mostCopied = 10_000;
 
 /** The plain value below a node, with every alias followed. Throws where it is more than we take. */
 class Reading {
@@ -124,6 +137,7 @@ class Reading {
   #aliases: readonly Alias[] = [];
   #depth = 0;
   #values = 0;
+  #copied = 0;
 
   constructor(page: Page, number: DocumentText['number'] = (_, value) => value) {
     this.#page = page;
@@ -181,6 +195,7 @@ class Reading {
 
   #check(node: Node): void {
     this.#values += 1;
+    if (this.#aliases.length > 0) this.#copied += 1;
     if (!isAlias(node) && node.tag !== undefined) {
       const tag = node.tag.replace(/^tag:yaml\.org,2002:/, '!!');
       const start = Math.max(0, this.#page.text.lastIndexOf('!', startOf(node)) - tag.lastIndexOf('!'));
@@ -188,8 +203,9 @@ class Reading {
     }
     const at = this.#aliases[0] ?? node;
     if (this.#depth > deepest) throw problemsError(this.#page, [tooDeepProblem(startOf(at))]);
-    if (this.#values <= mostValues) return;
-    this.#fail(at, `the document has more than ${mostValues} values`, 'write less with aliases');
+    if (this.#copied > mostCopied)
+      this.#fail(at, `aliases stand for more than ${mostCopied} values`, 'write less with aliases');
+    if (this.#values > mostValues) this.#fail(at, `the document has more than ${mostValues} values`, 'make it shorter');
   }
 
   #fail(node: unknown, message: string, remedy: string): never {

@@ -59,10 +59,16 @@ const isSecretKey = (key: string): boolean =>
 /** The values of secret keys, aliases followed. */
 const secretValues = (document: Document): readonly Node[] => {
   const values: Node[] = [];
+  // An alias means the last anchor before it. The library's own search for one looks through the whole document.
+  const anchors = new Map<string, Node>();
   visit(document, {
+    Node: (_, node) => {
+      if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
     Pair: (_, { key, value }) => {
-      const node = isAlias(value) ? value.resolve(document) : value;
-      if (isScalar(key) && isSecretKey(String(key.value)) && isNode(node)) values.push(node);
+      if (!isScalar(key) || !isSecretKey(String(key.value))) return;
+      const node = isAlias(value) ? anchors.get(value.source) : value;
+      if (isNode(node)) values.push(node);
     },
   });
   return values;

@@ -80,7 +80,13 @@ describe('readSource and aliases', () => {
       (name, index) => `${name}: &${name} [${'*_,'.repeat(9).replaceAll('_', 'abcdefgh'.charAt(index))}]`,
     );
     const text = ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]', ...levels].join('\n');
-    expect(messageOf(text)).toContain('the document has more than 100000 values');
+    expect(messageOf(text)).toContain('aliases stand for more than 10000 values');
+    expect(messageOf(`a: [${'1, '.repeat(100_000)}1]`)).toContain('the document has more than 100000 values');
+  });
+
+  it('refuses mappings that are opened over and over, and never closed', () => {
+    const text = Array.from({ length: 6_000 }, () => '  - {a: b 1').join('\n');
+    expect(messageOf(`steps:\n${text}`)).toContain('nested deeper than 64 levels');
   });
 
   it('refuses an alias to what holds it', () => {
