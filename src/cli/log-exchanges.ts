@@ -5,20 +5,39 @@ import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
 
 /**
- * The line of a log for each exchange; undefined where there is nothing to say. `telling` leaves
- * out the agent's requests that were answered with success, but for the first of each agent in a
- * dialect that other platforms may not take, or with a home_url that is dropped. Of what is no
- * operation it tells the first of each cause in a minute: anybody can send that, and how much he likes.
+ * The line of a log for each exchange; undefined where it is not told. `usual` says once for each agent what is odd
+ * about its dialect or its home_url. Of requests that went well it tells 20 in a second, and of what is no operation
+ * the first of each cause in a minute: anybody can send that, and how much he likes.
  */
-export const createExchangeLog = (which: 'all' | 'telling'): ((exchange: Exchange) => string | undefined) => {
+export const createExchangeLog = (which: 'all' | 'usual'): ((exchange: Exchange) => string | undefined) => {
   const isNews = createNews();
   const tellStray = createStrayLog();
+  const tellRight = createRightLog();
   return (exchange) => {
     const { direction, refusal } = exchange;
-    if (which === 'all') return lineOf(exchange);
+    if (which === 'all') return lineOf(exchange, 'whole');
     if (isStray(exchange)) return tellStray(exchange);
-    const isTelling = isNews(exchange) || direction === 'callback' || refusal !== undefined;
-    return isTelling ? lineOf(exchange) : undefined;
+    const isOdd = isNews(exchange) || direction === 'callback' || refusal !== undefined;
+    return isOdd ? lineOf(exchange, 'whole') : tellRight(exchange);
+  };
+};
+
+/** So many lines in a second are told of requests that went well. */
+const mostInSecond = 20;
+
+const createRightLog = () => {
+  let [second, count, unsaid] = [0, 0, 0];
+  return (exchange: Exchange): string | undefined => {
+    const now = Math.floor(exchange.startedAt / 1_000);
+    if (now !== second) [second, count] = [now, 0];
+    count += 1;
+    if (count > mostInSecond) {
+      unsaid += 1;
+      return undefined;
+    }
+    const more = unsaid === 0 ? '' : ` (and ${unsaid} more that went well before it)`;
+    unsaid = 0;
+    return `${lineOf(exchange, 'short')}${more}`;
   };
 };
 
@@ -42,7 +61,7 @@ const createStrayLog = () => {
     }
     told.set(cause, { at: now, unsaid: 0 });
     const more = before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
-    return `${lineOf(exchange)}${more}`;
+    return `${lineOf(exchange, 'whole')}${more}`;
   };
 };
 
@@ -73,15 +92,19 @@ const createNews = () => {
   };
 };
 
-const lineOf = (exchange: Exchange): string => {
+/** `short`: without what was said of the agent before. */
+const lineOf = (exchange: Exchange, length: 'whole' | 'short'): string => {
   const { answer, refusal } = exchange;
   const line = renderExchangeLine({
     ...exchange,
     came: answer.kind === 'answered' ? String(answer.status) : answer.failure,
     words: [...(refusal === undefined ? [] : [refusal]), ...subjectOf(exchange)],
-    last: [...dialectOf(exchange), ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : [])],
+    last: [
+      ...dialectOf(exchange, length),
+      ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
+    ],
   });
-  const remark = remarkHome(exchange);
+  const remark = length === 'short' ? undefined : remarkHome(exchange);
   return remark === undefined ? line : plainText(`${line}; ${remark}`);
 };
 
@@ -109,8 +132,8 @@ const subjectOf = ({ subject }: Exchange): string[] =>
   [subject.playerId, subject.transactionId].filter((each) => each !== undefined);
 
 /** What the agent signed in; callbacks are signed as it is configured or found. */
-const dialectOf = ({ direction, dialect }: Exchange): string[] => {
+const dialectOf = ({ direction, dialect }: Exchange, length: 'whole' | 'short'): string[] => {
   if (direction === 'callback' || dialect === undefined) return [];
-  const caution = cautionOf(dialect);
+  const caution = length === 'short' ? undefined : cautionOf(dialect);
   return [`signed as ${dialect}${caution === undefined ? '' : ` (${caution})`}`];
 };

@@ -22,35 +22,45 @@ const callback = exchange({ direction: 'callback', kind: 'getBalance', dialect: 
 const signedAs = (dialect: string): string => `00:00:00.000 <- list 200 1 ms signed as ${dialect} (${dialectCaution})`;
 
 describe('the log of serve', () => {
-  it('tells callbacks and refusals, and no request that was right', () => {
-    const log = createExchangeLog('telling');
-    expect(log(exchange())).toBeUndefined();
+  it('tells callbacks, refusals and requests that were right', () => {
+    const log = createExchangeLog('usual');
+    expect(log(exchange())).toBe('00:00:00.000 <- list 200 1 ms signed as minimal');
     expect(log(callback)).toBe('00:00:00.000 -> getBalance 200 1 ms');
     const refused = exchange({ refusal: 'invalid_signature', dialect: undefined });
     expect(log(refused)).toBe('00:00:00.000 <- list 200 invalid_signature 1 ms');
   });
 
-  it('tells the first request of an agent in each dialect that not everybody takes', () => {
-    const log = createExchangeLog('telling');
+  it('tells twenty right requests of a second, and how many there were besides', () => {
+    const log = createExchangeLog('usual');
+    const lines = Array.from({ length: 25 }, () => log(exchange()));
+    expect(lines.filter((line) => line !== undefined)).toHaveLength(20);
+    expect(log(exchange({ refusal: 'invalid_signature' }))).toContain('invalid_signature');
+    expect(log(exchange({ startedAt: 1_000 }))).toMatch(/minimal \(and 5 more that went well before it\)$/);
+    expect(log(exchange({ startedAt: 1_000 }))).toMatch(/minimal$/);
+  });
+
+  it('says once for an agent and a dialect that not everybody takes it', () => {
+    const log = createExchangeLog('usual');
+    const short = '00:00:00.000 <- list 200 1 ms signed as php';
     expect(log(exchange({ dialect: 'php' }))).toBe(signedAs('php'));
-    expect(log(exchange({ dialect: 'php' }))).toBeUndefined();
+    expect(log(exchange({ dialect: 'php' }))).toBe(short);
     expect(log(exchange({ dialect: 'python' }))).toBe(signedAs('python'));
     expect(log(exchange({ dialect: 'php', subject: { agentId: 1003 } }))).toBe(signedAs('php'));
-    expect(log(exchange({ dialect: 'php' }))).toBeUndefined();
+    expect(log(exchange({ dialect: 'php' }))).toBe(short);
   });
 
   it('tells the first home_url of an agent that is dropped for its reason', () => {
-    const log = createExchangeLog('telling');
+    const log = createExchangeLog('usual');
     const launch = (homeUrl: string) => {
       const body = Buffer.from(JSON.stringify({ home_url: homeUrl }));
       const request = { method: 'POST', url: '/api/games/get_game_link', headers: {}, body };
       return log(exchange({ kind: 'get_game_link', request }));
     };
-    expect(launch('https://casino.example/')).toBeUndefined();
+    expect(launch('https://casino.example/')).toBe('00:00:00.000 <- get_game_link 200 1 ms signed as minimal');
     expect(launch('javascript:alert(1)')).toBe(
       '00:00:00.000 <- get_game_link 200 1 ms signed as minimal; home_url begins with javascript:, which would run code: the game shows no Home button.',
     );
-    expect(launch('javascript:alert(2)')).toBeUndefined();
+    expect(launch('javascript:alert(2)')).toBe('00:00:00.000 <- get_game_link 200 1 ms signed as minimal');
     expect(launch('/lobby')).toContain('home_url is not an absolute URL');
   });
 
@@ -81,12 +91,12 @@ describe('the log of what is no operation', () => {
   };
 
   it('has the cause and what to do', () => {
-    const log = createExchangeLog('telling');
+    const log = createExchangeLog('usual');
     expect(log(stray(0, 'Send POST.'))).toBe('00:00:00.000 <- other 400 bad_request 1 ms Send POST.');
   });
 
   it('tells each cause once a minute at most, and how often it came', () => {
-    const log = createExchangeLog('telling');
+    const log = createExchangeLog('usual');
     expect(log(stray(0, 'first'))).toContain('first');
     for (let at = 0; at < 60_000; at += 100) expect(log(stray(at, `again ${at}`))).toBeUndefined();
     const other = stray(10, 'other', { refusal: 'wrong_protocol' });
@@ -96,7 +106,7 @@ describe('the log of what is no operation', () => {
   });
 
   it('tells https to an http address beside HTTP/2 without TLS', () => {
-    const log = createExchangeLog('telling');
+    const log = createExchangeLog('usual');
     for (const message of ['https.', 'HTTP/2.']) {
       const came = stray(0, message, { refusal: 'wrong_protocol' });
       expect([log(came), log(came)]).toEqual([expect.stringContaining(message), undefined]);
@@ -104,7 +114,7 @@ describe('the log of what is no operation', () => {
   });
 
   it('tells one that was not answered, too', () => {
-    const log = createExchangeLog('telling');
+    const log = createExchangeLog('usual');
     const answer = { kind: 'failed', failure: 'closed', message: 'No trust.' } as const;
     expect(log(stray(0, '', { answer, refusal: undefined }))).toContain('closed 1 ms No trust.');
   });

@@ -207,9 +207,9 @@ const openServerFor = async (service: Service, isExample: boolean): Promise<Plat
   });
 };
 
-/** Takes each exchange, and tells those that are to be told. */
+/** Takes each exchange, and tells it in the log. */
 const logging = ({ options, tell }: Service): ServerOptions['watch'] => {
-  const lineOf = createExchangeLog(options.verbose === true ? 'all' : 'telling');
+  const lineOf = createExchangeLog(options.verbose === true ? 'all' : 'usual');
   return (exchange) => {
     const line = lineOf(exchange);
     if (line !== undefined) tell(`${line}\n`);
