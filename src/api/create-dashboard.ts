@@ -6,7 +6,7 @@ import type { Secrets } from '../signing/mask-tokens.ts';
 import { type AdminPorts, createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
 import { type Schedule, systemSchedule } from './event-messages.ts';
-import { createEventStream } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 import { createGuard } from './guard.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import type { OnAnswer } from './serve-route.ts';
@@ -46,15 +46,15 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   const { schedule = systemSchedule, secrets = () => noSecrets } = options;
   const jsonText = createJsonText(secrets);
   const keyring = keyringOf(options);
-  const epoch = Math.trunc(startedAt);
-  const events = createEventStream({ listen: ports.listen, jsonText, schedule, onError, epoch });
+  const lastSeq = (): number => ports.journal.bounds().lastSeq;
+  const events = new EventStream({ listen: ports.listen, lastSeq, jsonText, schedule, onError });
   const router = express.Router();
   const guard = createGuard(admin);
   router.use(['/__admin', '/__dashboard'], guard).get('/', guard);
   const api = { ports, version, startedAt, events, keyring, jsonText, onAnswer, onError };
   router.use('/__admin', createAdminApi(api));
   router.use(createPageFiles());
-  return { router, close: events.close };
+  return { router, close: () => events.close() };
 };
 
 const keyringOf = ({

@@ -14,7 +14,7 @@ import type { ExchangeDetail } from './schemas/exchanges.ts';
 import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
 import type { Setup } from './schemas/platform.ts';
 
-export type JournalPort = Pick<Journal, 'row' | 'rows' | 'bounds' | 'count' | 'state'>;
+export type JournalPort = Pick<Journal, 'row' | 'rows' | 'tally' | 'bounds' | 'count' | 'state'>;
 
 /** Undefined where there is no such callback. */
 export interface HandCallbacksPort {
@@ -36,13 +36,23 @@ export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readon
     tag: 'traffic',
     summary: 'List exchanges',
     description:
-      'One page of the exchanges that match every given parameter, oldest first: the newest ones, or the first ones after afterSeq.',
+      'One page of the exchanges that match every given parameter, oldest first: the newest ones, or the first ones after afterSeq; with offset those beyond so many of them.',
     query: requests.ExchangeQuery,
     answer: { status: 200, schema: answers.ExchangePage, description: 'A page of exchanges.' },
     act: async ({ query, signal }) => {
-      const page = await journal.rows(journalQuery(query), signal);
+      const { limit, offset } = query;
+      const page = await journal.rows({ ...journalQuery(query), limit, offset }, signal);
       return { ...page, ...journal.bounds(), rows: page.rows.map(exchangeRow) };
     },
+  }),
+  route('GET /exchanges/count', {
+    name: 'countExchanges',
+    tag: 'traffic',
+    summary: 'Count exchanges',
+    description: 'How many exchanges match every given parameter.',
+    query: requests.CountQuery,
+    answer: { status: 200, schema: answers.ExchangeTally, description: 'How many match.' },
+    act: async ({ query, signal }) => await journal.tally(journalQuery(query), signal),
   }),
   route('GET /exchanges/:id', {
     name: 'getExchange',
@@ -93,7 +103,7 @@ export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route
 ];
 
 /** What the journal is asked for; who asks for a run, or for a scenario, is shown its calls. */
-export const journalQuery = (asked: Made<typeof requests.ExchangeQuery>): ExchangeQuery => {
+export const journalQuery = (asked: Made<typeof requests.CountQuery>): Omit<ExchangeQuery, 'limit' | 'offset'> => {
   const { runs, status, run, round, from, to, ...query } = asked;
   const isHidden = runs === 'hide' && run === undefined && query.scenario === undefined;
   return {

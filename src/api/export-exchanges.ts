@@ -26,7 +26,7 @@ export const exportRoutes = (options: ExportOptions): readonly Route[] => [
     query: requests.ExportQuery,
     answer: { status: 200, mediaType: 'application/json', description: 'The archive.' },
     serve: async (request, response, { query, signal }) => {
-      const { rows, isCut } = await exportRows(options.journal, journalQuery(query), signal);
+      const { rows, isCut } = await exportRows(options.journal, { ...journalQuery(query), limit: query.limit }, signal);
       const name = `walletproof-exchanges${isCut ? `-newest-${query.limit}` : ''}.har`;
       response.set({ 'content-type': 'application/json', 'content-disposition': `attachment; filename="${name}"` });
       if (isCut) response.set('x-walletproof-left-out', 'older exchanges');

@@ -2,7 +2,7 @@ import type { JournalPort } from '../api/exchanges.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /** A run that was made elsewhere has its exchanges in a journal of its own. */
-export type JournalBeside = Pick<Journal, 'row' | 'rows'>;
+export type JournalBeside = Pick<Journal, 'row' | 'rows' | 'tally'>;
 
 /**
  * The journal as pages see it: who asks for such a run, or for one of its exchanges, is shown those
@@ -19,5 +19,6 @@ export const withJournalsBeside = (journal: JournalPort, beside: ReadonlyMap<str
       return rows.find((row) => row !== undefined);
     },
     rows: async (query, signal) => await (beside.get(query.runId ?? '') ?? journal).rows(query, signal),
+    tally: async (query, signal) => await (beside.get(query.runId ?? '') ?? journal).tally(query, signal),
   };
 };

@@ -58,9 +58,20 @@ it.each([
   ['status=200&kind=makeBet&direction=callback', ['x-1', 'x-3']],
   ['status=5xx', []],
   ['text=TX-3', ['x-3']],
+  ['requirement=IDEM-01', ['x-1']],
+  ['limit=1&offset=1', ['x-1']],
 ])('finds exchanges by %s', async (query, ids) => {
   const { json } = await open.get(`/exchanges?${query}`);
   expect(json.rows.map((row: { id: string }) => row.id)).toEqual(ids);
+});
+
+it.each([
+  ['', 2],
+  ['runs=show', 3],
+  ['verdict=wrong', 1],
+  ['text=tx', 2],
+])('counts exchanges by "%s"', async (query, count) => {
+  expect((await open.get(`/exchanges/count?${query}`)).json).toEqual({ count, isMore: false });
 });
 
 it.each([

@@ -1,7 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Schedule } from '../../src/api/event-messages.ts';
+import { exchangeRow } from '../../src/api/exchange-row.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
+import { exchangeNumber } from '../journal/sample-exchanges.ts';
 import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { account } from './sample-ports.ts';
 
@@ -23,7 +25,6 @@ const createTimers = () => {
 
 const gather = 50;
 const beat = 15_000;
-const linger = 60_000;
 
 const opened: OpenDashboard[] = [];
 const open = async () => {
@@ -77,6 +78,10 @@ const clock = (shiftMs: number): AdminEvent => ({
   kind: 'clock',
   clock: { now: '', shiftMs, frozen: false },
 });
+const exchangeAt = (seq: number): AdminEvent => ({
+  kind: 'exchange',
+  row: exchangeRow({ seq, exchange: exchangeNumber(seq) }),
+});
 const calm = { exchangeId: 'x', verdict: 'right', sentence: '', findings: [] } as const;
 const judged = (exchangeId: string): AdminEvent => ({
   kind: 'judgement',
@@ -88,7 +93,7 @@ it('tells what happened within a moment as one message', async () => {
   const heard = await listen(port);
   expect(heard.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   const [first] = await heard.blocks(1);
-  expect(first).toMatch(/^retry: 1000\nid: \w+-\d+$/);
+  expect(first).toBe('retry: 1000\nid: 0');
   tell(judged('x-1'));
   tell(judged('x-2'));
   goOff(gather);
@@ -96,60 +101,22 @@ it('tells what happened within a moment as one message', async () => {
   expect(eventsOf(message)).toEqual([judged('x-1'), judged('x-2')]);
 });
 
-it('tells what a listener missed, from its last event on', async () => {
-  const { port, tell, goOff } = await open();
-  const first = await listen(port);
-  tell(judged('x-1'));
-  goOff(gather);
-  const [, seen] = await first.blocks(2);
-  await first.leave();
-  tell(judged('x-2'));
-  goOff(gather);
-  tell(judged('x-3'));
-  goOff(gather);
-  const again = await listen(port, idOf(seen));
-  const [second, third] = await again.blocks(2);
-  expect([eventsOf(second), eventsOf(third)]).toEqual([[judged('x-2')], [judged('x-3')]]);
-});
-
-it('gives no id before what it stands for, so that a resumption that breaks loses nothing', async () => {
-  const { port, tell, goOff } = await open();
+it('begins with a gap for who listened before, and bears the place in the journal to read from', async () => {
+  const { port, tell, goOff, journal } = await open();
+  journal.record(exchangeNumber(1));
   const first = await listen(port);
   const [start] = await first.blocks(1);
-  await first.leave();
-  tell(judged('x-1'));
-  goOff(gather);
+  expect(start).toBe('retry: 1000\nid: 1');
+  tell(exchangeAt(2));
   tell(judged('x-2'));
   goOff(gather);
-  const [interrupted] = await (await listen(port, idOf(start))).blocks(1);
-  expect(eventsOf(interrupted)).toEqual([judged('x-1')]);
-  const [rest] = await (await listen(port, idOf(interrupted))).blocks(1);
-  expect(eventsOf(rest)).toEqual([judged('x-2')]);
-  const [nothing] = await (await listen(port, idOf(rest))).blocks(1);
-  expect(nothing).toBe(`retry: 1000\nid: ${idOf(rest)}`);
-});
-
-it.each(['other-1', 'nonsense', '', '-1'])('tells of a gap after an event that it does not know: "%s"', async (id) => {
-  const { port } = await open();
-  const heard = await listen(port, id === '' ? ' ' : id);
-  const [gap] = await heard.blocks(1);
-  expect(eventsOf(gap)).toEqual([{ kind: 'gap' }]);
-});
-
-it('forgets events beyond the last 5,000, and says so', async () => {
-  const { port, tell, goOff } = await open();
-  const heard = await listen(port);
-  const [start] = await heard.blocks(1);
-  for (let number = 0; number < 5_400; number += 1) tell(judged(`x-${number}`));
-  goOff(gather);
-  // 5,400 at 500 a message: eleven messages.
-  const all = await heard.blocks(12);
-  const tooLate = await listen(port, idOf(start));
-  expect(eventsOf((await tooLate.blocks(1))[0])).toEqual([{ kind: 'gap' }]);
-  const inTime = await listen(port, idOf(all[1]));
-  const missed = (await inTime.blocks(10)).flatMap(eventsOf);
-  expect(missed).toHaveLength(4_900);
-  expect(missed[0]).toEqual(judged('x-500'));
+  const [, seen] = await first.blocks(2);
+  expect(idOf(seen)).toBe('2');
+  await first.leave();
+  journal.record(exchangeNumber(2));
+  journal.record(exchangeNumber(3));
+  const [gap] = await (await listen(port, '2')).blocks(1);
+  expect([idOf(gap), eventsOf(gap)]).toEqual(['3', [{ kind: 'gap' }]]);
 });
 
 it('tells the last state only, and every point of an account', async () => {
@@ -188,22 +155,17 @@ it('beats every 15 seconds', async () => {
   expect((await heard.blocks(3)).slice(1)).toEqual([':', ':']);
 });
 
-it('hears the platform only while somebody listens, and a minute after', async () => {
-  const { port, hearers, delays, goOff, ask } = await open();
+it('hears the platform only while somebody listens', async () => {
+  const { port, hearers, delays, ask } = await open();
   expect(hearers.size).toBe(0);
   await ask('/__admin/events', { method: 'HEAD' });
   expect(hearers.size).toBe(0);
   const [first, second] = [await listen(port), await listen(port)];
   expect(hearers.size).toBe(1);
-  const [start] = await first.blocks(1);
   await first.leave();
   await second.leave();
-  while (!delays().includes(linger)) await new Promise((next) => setImmediate(next));
-  expect(hearers.size).toBe(1);
-  goOff(linger);
-  expect([hearers.size, delays()]).toEqual([0, []]);
-  const again = await listen(port, idOf(start));
-  expect(eventsOf((await again.blocks(1))[0])).toEqual([{ kind: 'gap' }]);
+  while (hearers.size > 0) await new Promise((next) => setImmediate(next));
+  expect(delays()).toEqual([]);
 });
 
 it('takes fifty listeners', async () => {

@@ -28,6 +28,9 @@ const exchangeQuerySchema = z.strictObject({
     .exactOptional()
     .meta({ description: 'Only later ones, and the first of them rather than the last.' }),
   beforeSeq: whole(0, lastSeq).exactOptional().meta({ description: 'Only earlier ones.' }),
+  offset: whole(0, lastSeq)
+    .exactOptional()
+    .meta({ description: 'So many that match are passed over, from the end at which the search begins.' }),
   direction: fields.direction.exactOptional(),
   kind: fields.kind.exactOptional(),
   agentId: whole(0, lastSeq).exactOptional().meta({ description: 'Exchanges with this agent.' }),
@@ -36,6 +39,9 @@ const exchangeQuerySchema = z.strictObject({
   transactionId: id.exactOptional().meta({ description: 'Exchanges about this transaction.' }),
   requestId: id.exactOptional().meta({ description: 'Exchanges with this request_id.' }),
   verdict: z.enum(callVerdicts).exactOptional().meta({ description: 'Exchanges that were judged so.' }),
+  requirement: id
+    .exactOptional()
+    .meta({ description: 'Exchanges with a finding about this requirement.', examples: ['IDEM-01'] }),
   status: z
     .string()
     .regex(/^(?:[1-5]\d\d|[2345]xx|none)$/, {
@@ -64,11 +70,14 @@ const exchangeQuerySchema = z.strictObject({
     .meta({ description: 'Whether callbacks that a run of scenarios sent are listed.' }),
 });
 
+/** Which exchanges are counted: as they are listed. */
+const countQuerySchema = exchangeQuerySchema.omit({ limit: true, offset: true });
+
 /** So many exchanges are written into one file. */
 export const mostExported = 10_000;
 
 /** Which exchanges are exported: as they are listed, and more at once. */
-const exportQuerySchema = exchangeQuerySchema.extend({
+const exportQuerySchema = exchangeQuerySchema.omit({ offset: true }).extend({
   limit: whole(1, mostExported).default(mostExported).meta({ description: 'How many at most.' }),
 });
 
@@ -197,9 +206,17 @@ const page = z
 
 export type ExchangePage = Made<typeof page>;
 
+const tally = z
+  .object({
+    count: fields.count.meta({ description: 'How many exchanges match.' }),
+    isMore: z.boolean().meta({ description: 'Whether there may be more: a search for text ends after 200,000.' }),
+  })
+  .meta({ description: 'How many exchanges match.' });
+
 /** What may be asked about exchanges. */
 export const exchangeRequests = {
   ExchangeQuery: exchangeQuerySchema,
+  CountQuery: countQuerySchema,
   ExportQuery: exportQuerySchema,
 };
 
@@ -208,5 +225,6 @@ export const exchangeAnswers = {
   ExchangeRow: row,
   ExchangeDetail: detail,
   ExchangePage: page,
+  ExchangeTally: tally,
   ExchangeJudgement: exchangeJudgementSchema,
 };
