@@ -1,7 +1,7 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { openAgentClient, runContextOf } from '../run/agent-client.ts';
-import type { RefusedSignature } from '../serve/dialects-of-agents.ts';
+import type { RefusedSignature } from '../serve/agent-connections.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { Settings } from './resolve-settings.ts';

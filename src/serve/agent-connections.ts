@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Clock, realTimeOf } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
@@ -14,8 +15,6 @@ import type { Courier } from '../wire/create-courier.ts';
 import type { MessageSender } from '../wire/deliver.ts';
 import { createSteadyPace } from '../wire/pace.ts';
 import type { AgentMemory } from './agent-memory.ts';
-import { type AgentState, createAgentStates } from './agent-states.ts';
-import { createDialects, type SearchDialect } from './dialects-of-agents.ts';
 import { createSpeaking } from './speak-dialect.ts';
 import { createWatchedSend } from './watched-send.ts';
 
@@ -31,6 +30,16 @@ export interface AgentConnection {
   /** Sends messages of that origin; whether their transaction_id is new to any agent. */
   courierFor(origin: Exchange['origin'], transaction?: LiveStart['transaction']): MessageSender;
 }
+
+/** A callback that was refused for its signature, and whom it went to. */
+export interface RefusedSignature {
+  readonly agent: AgentConfiguration;
+  readonly callbackUrl: string;
+  readonly callback: Callback;
+}
+
+/** Asks an agent by getBalance which dialect it verifies; undefined where it is none that is known. */
+type SearchDialect = (refused: RefusedSignature) => Promise<string | undefined>;
 
 interface AgentConnectionsOptions {
   /** Those that there are; looked at anew with each use of a connection. */
@@ -61,168 +70,201 @@ interface AgentConnectionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The connections to all agents. */
-export interface AgentConnections {
+/** The connections to all agents; each is opened with its first use: most starts send no callback. */
+export class AgentConnections {
+  readonly #options: AgentConnectionsOptions;
+  readonly #called = new Map<number, CalledAgent>();
+  #courier: Promise<Courier> | undefined;
+
+  constructor(options: AgentConnectionsOptions) {
+    this.#options = options;
+  }
+
   /**
    * The connection as the agent is now, or a sentence that says why there is none. Whoever holds one
    * goes on with the token, the URL and the time limit that it has; that of an agent which is gone
    * serves the sessions that are open.
    */
-  to(agentId: number): Promise<AgentConnection | string>;
-  /** Whether there is somewhere to call: an agent that was closed is still called where it was. */
-  hasAddress(agentId: number): boolean;
-  /** Those that were used so far. */
-  open(): readonly AgentConnection[];
-  /** From now on callbacks to that agent are signed in the dialect, unless another one is configured. */
-  useDialect(agentId: number, dialect: string): void;
-  /** The dialect that callbacks to that agent are signed in; undefined for the one of most agents. */
-  dialectOf(agentId: number): string | undefined;
-  /** Resolves once nothing is sent to that agent, and nothing waits to be sent again. */
-  whenIdle(agentId: number): Promise<void>;
-  /** Interrupts what is under way to an agent, waits until it is recorded, and forgets what is known of its accounts. */
-  end(agentId: number): Promise<void>;
-  /** Interrupts what is under way, and waits until it is recorded. */
-  close(): Promise<void>;
-}
-
-/** Connections that are opened with their first use: most starts send no callback. */
-export const openAgentConnections = (options: AgentConnectionsOptions): AgentConnections => {
-  const opened = new Map<number, Opened>();
-  const states = createAgentStates(options);
-  const dialects = createDialects(options);
-  const { open, closeCourier } = createOpening(options, { opened, states, dialects });
-  const whoIs = (agentId: number): AgentConfiguration | undefined => options.agents.get(agentId);
-  return {
-    to: async (agentId) => {
-      const known = opened.get(agentId);
-      const agent = whoIs(agentId);
-      if (agent === undefined) return known?.connection ?? noAgent(agentId);
-      const recipient = recipientOf(agent, options);
-      if (typeof recipient === 'string') return recipient;
-      const source = { agent, recipient };
-      const isKnown = known !== undefined && isSame(known.source, source);
-      return isKnown ? known.connection : await open(source);
-    },
-    hasAddress: (agentId) => isCalled(whoIs(agentId)) ?? opened.has(agentId),
-    open: () => [...opened.values()].map(({ connection }) => connection),
-    useDialect: (agentId, dialect) => dialects.use(whoIs(agentId), dialect),
-    dialectOf: (agentId) => dialects.of(whoIs(agentId)),
-    whenIdle: states.whenIdle,
-    end: async (agentId) => {
-      opened.delete(agentId);
-      dialects.forget(agentId);
-      await states.end(agentId);
-    },
-    close: async () => {
-      await closeCourier();
-      await states.allSettled();
-    },
-  };
-};
-
-interface OpeningParts {
-  readonly opened: Map<number, Opened>;
-  readonly states: Pick<ReturnType<typeof createAgentStates>, 'of'>;
-  readonly dialects: ReturnType<typeof createDialects>;
-}
-
-/** Opens a connection, and the courier with the first one. */
-const createOpening = (options: AgentConnectionsOptions, { opened, states, dialects }: OpeningParts) => {
-  let opening: Promise<Courier> | undefined;
-  const open = async (source: Source): Promise<AgentConnection | string> => {
-    const { agent, recipient } = source;
-    opening ??= openCourier(options);
-    const courier = await opening;
+  async to(agentId: number): Promise<AgentConnection | string> {
+    const options = this.#options;
+    const agent = options.agents.get(agentId);
+    if (agent === undefined) return this.#called.get(agentId)?.connection ?? noAgent(agentId);
+    const recipient = recipientOf(agent, options);
+    if (typeof recipient === 'string') return recipient;
+    const source = { agent, recipient };
+    const known = this.#called.get(agentId)?.connectionFor(source);
+    if (known !== undefined) return known;
+    this.#courier ??= openCourier(options);
+    const courier = await this.#courier;
     await options.memory?.ready();
     const judge = await openJudge(options);
     // It may have ended meanwhile.
-    if (!options.agents.has(agent.id)) return noAgent(agent.id);
-    const known = opened.get(agent.id);
-    if (known !== undefined && isSame(known.source, source)) return known.connection;
-    const connection = createConnection(options, {
-      ...source,
-      courier,
-      // What is known of the accounts stays: they are the same players.
-      judge: known?.connection.judge ?? judge,
-      state: states.of(agent.id),
-      known: dialects.knownOf(agent),
-      dialect: () => dialects.of(agent),
-      search: dialects.searchFor(agent, recipient.url),
-    });
-    opened.set(agent.id, { source, connection });
-    return connection;
+    if (!options.agents.has(agentId)) return noAgent(agentId);
+    const called = this.#calledAgent(agentId);
+    return called.connectionFor(source) ?? called.connect(source, { courier, judge });
+  }
+
+  /** Whether there is somewhere to call: an agent that was closed is still called where it was. */
+  readonly hasAddress = (agentId: number): boolean => {
+    const agent = this.#options.agents.get(agentId);
+    return agent === undefined ? this.#called.get(agentId)?.connection !== undefined : agent.callbackUrl !== undefined;
   };
-  return { open, closeCourier: async () => (await opening)?.close() };
-};
 
-const noAgent = (agentId: number): string => `There is no agent ${agentId}.`;
+  /** Those that were used so far. */
+  readonly open = (): readonly AgentConnection[] =>
+    [...this.#called.values()].flatMap(({ connection }) => connection ?? []);
 
-/** Undefined where there is no such agent any more. */
-const isCalled = (agent: AgentConfiguration | undefined): boolean | undefined =>
-  agent === undefined ? undefined : agent.callbackUrl !== undefined;
+  /** From now on callbacks to that agent are signed in the dialect, unless another one is configured. */
+  useDialect(agentId: number, dialect: string): void {
+    const agent = this.#options.agents.get(agentId);
+    if (agent !== undefined) this.#calledAgent(agentId).useDialect(agent, dialect);
+  }
 
-/** What a connection was made of. */
+  /** The dialect that callbacks to that agent are signed in; undefined for the one of most agents. */
+  readonly dialectOf = (agentId: number): string | undefined => {
+    const agent = this.#options.agents.get(agentId);
+    return agent && this.#calledAgent(agentId).dialectOf(agent);
+  };
+
+  /** Resolves once nothing is sent to that agent, and nothing waits to be sent again. */
+  readonly whenIdle = async (agentId: number): Promise<void> => await this.#called.get(agentId)?.whenIdle();
+
+  /** Interrupts what is under way to an agent, waits until it is recorded, and forgets what is known of its accounts. */
+  async end(agentId: number): Promise<void> {
+    const called = this.#called.get(agentId);
+    this.#called.delete(agentId);
+    await called?.end();
+  }
+
+  /** Interrupts what is under way, and waits until it is recorded. */
+  async close(): Promise<void> {
+    await (await this.#courier)?.close();
+    await Promise.all([...this.#called.values()].map(async (called) => await called.settled()));
+  }
+
+  #calledAgent(agentId: number): CalledAgent {
+    const called = this.#called.get(agentId) ?? new CalledAgent(this.#options);
+    this.#called.set(agentId, called);
+    return called;
+  }
+}
+
+/** What a connection is made of. */
 interface Source {
   readonly agent: AgentConfiguration;
   readonly recipient: Recipient;
 }
 
-interface Opened {
-  readonly source: Source;
-  readonly connection: AgentConnection;
+/** Programs of one agent whose dialect is known; of one that is forgotten it is looked for again. */
+const mostFound = 1_000;
+
+/** One agent, whatever becomes of its token and its URL meanwhile: what is known of it, and what is under way to it. */
+class CalledAgent {
+  connection: AgentConnection | undefined;
+  readonly #options: AgentConnectionsOptions;
+  #source: Source | undefined;
+  readonly #ending = new AbortController();
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** By callback URL: behind another one is another program. */
+  readonly #dialects = new LRUCache<string, string>({ max: mostFound });
+
+  constructor(options: AgentConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined where it has changed since, or was never called. */
+  connectionFor({ agent, recipient }: Source): AgentConnection | undefined {
+    const isSame = this.#source?.agent === agent && this.#source.recipient.timeoutMs === recipient.timeoutMs;
+    return isSame ? this.connection : undefined;
+  }
+
+  connect(source: Source, { courier, judge: fresh }: { courier: Courier; judge: LiveJudge }): AgentConnection {
+    const { agent, recipient } = source;
+    const { clock, ratePerSecond, signal: closing, keep, onError } = this.#options;
+    const known = this.#remembered(agent);
+    // What is known of the accounts stays: they are the same players.
+    const judge = this.connection?.judge ?? fresh;
+    const signal = closing === undefined ? this.#ending.signal : AbortSignal.any([closing, this.#ending.signal]);
+    const real = realTimeOf(clock);
+    const pace = createSteadyPace({
+      send: courier.send,
+      clock: real,
+      ratePerSecond: ratePerSecond ?? known.ratePerSecond,
+    });
+    const search = async (callback: Callback) => await this.#searchDialect(agent, recipient.url, callback);
+    const speaking = createSpeaking({ courier: pace, token: recipient.token, clock: real, search, keep });
+    const watched = createWatchedSend({ courier: speaking, judge, clock: real, keep, onError });
+    const during = async <T>(work: Promise<T>): Promise<T> => await this.#during(work);
+    const dialect = (): string | undefined => this.dialectOf(agent);
+    this.#source = source;
+    this.connection = {
+      get agent() {
+        return { ...agent, dialect: dialect() };
+      },
+      get recipient() {
+        return { ...recipient, dialect: dialect(), connection: known.connections };
+      },
+      ...{ judge, signal, during },
+      courierFor: (origin, transaction) => ({
+        send: async (message) => await during(watched({ ...message, origin, signal }, transaction)),
+      }),
+    };
+    return this.connection;
+  }
+
+  /** As configured, as found, or as remembered. */
+  dialectOf(agent: AgentConfiguration): string | undefined {
+    return agent.dialect ?? this.#dialects.get(`${agent.callbackUrl}`) ?? this.#remembered(agent).dialect;
+  }
+
+  useDialect({ callbackUrl }: AgentConfiguration, dialect: string): void {
+    this.#dialects.set(`${callbackUrl}`, dialect);
+  }
+
+  async whenIdle(): Promise<void> {
+    // What was answered may be followed by a retry, or by the next callback of a game.
+    while (this.#underWay.size > 0) await this.settled();
+  }
+
+  async end(): Promise<void> {
+    this.#ending.abort();
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #during<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#underWay.delete(work);
+    }
+  }
+
+  #remembered({ id, callbackUrl }: AgentConfiguration): KnownAgent {
+    return callbackUrl === undefined ? {} : (this.#options.memory?.of({ callbackUrl, agentId: id }) ?? {});
+  }
+
+  async #searchDialect(
+    agent: AgentConfiguration,
+    callbackUrl: string,
+    callback: Callback,
+  ): Promise<string | undefined> {
+    const { searchDialect, memory, onDialect } = this.#options;
+    if (agent.dialect !== undefined) return undefined;
+    const dialect = await searchDialect?.({ agent, callbackUrl, callback });
+    if (dialect === undefined) return undefined;
+    this.useDialect(agent, dialect);
+    memory?.keep({ callbackUrl, agentId: agent.id }, { ...this.#remembered(agent), dialect });
+    onDialect?.(agent.id, dialect);
+    return dialect;
+  }
 }
 
-const isSame = (one: Source, other: Source): boolean =>
-  one.agent === other.agent && one.recipient.timeoutMs === other.recipient.timeoutMs;
-
-interface ConnectionParts extends Pick<AgentConnection, 'agent' | 'recipient' | 'judge'> {
-  readonly courier: Courier;
-  /** As it is known by now. */
-  readonly dialect: () => string | undefined;
-  /** Asks the agent for it. */
-  readonly search: (about: Callback) => Promise<string | undefined>;
-  readonly known: KnownAgent;
-  readonly state: AgentState;
-}
-
-const createConnection = (
-  options: AgentConnectionsOptions,
-  { agent, recipient, judge, courier, dialect, search, known, state }: ConnectionParts,
-): AgentConnection => {
-  const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
-  const pace = createSteadyPace({
-    send: courier.send,
-    clock: realTimeOf(options.clock),
-    ratePerSecond: options.ratePerSecond ?? known.ratePerSecond,
-  });
-  const watched = createWatchedSend({
-    courier: createSpeaking({
-      courier: pace,
-      token: recipient.token,
-      clock: realTimeOf(options.clock),
-      search,
-      keep: options.keep,
-    }),
-    judge,
-    clock: realTimeOf(options.clock),
-    keep: options.keep,
-    onError: options.onError,
-  });
-  return {
-    get agent() {
-      return speaking(agent);
-    },
-    get recipient() {
-      return { ...speaking(recipient), connection: known.connections };
-    },
-    judge,
-    signal: state.signal,
-    during: state.during,
-    courierFor: (origin, transaction) => ({
-      send: async (message) => await state.during(watched({ ...message, origin, signal: state.signal }, transaction)),
-    }),
-  };
-};
+const noAgent = (agentId: number): string => `There is no agent ${agentId}.`;
 
 const openCourier = async ({
   record,

@@ -24,7 +24,7 @@ import { isLaunchedByHand } from './sessions-port.ts';
 import { tellSent } from './tell-sent.ts';
 
 interface HandCallbacksOptions {
-  readonly connections: AgentConnections;
+  readonly connections: Pick<AgentConnections, 'to'>;
   /** Whom callbacks by hand go to, unless their session or an earlier sending is another agent's. */
   readonly agentId: number;
   readonly agents: ReadonlyMap<number, AgentConfiguration>;
@@ -187,7 +187,10 @@ const asking = (desk: Desk, connection: AgentConnection, [message, ...others]: A
   };
 };
 
-const demandConnection = async (connections: AgentConnections, agentId: number): Promise<AgentConnection> => {
+const demandConnection = async (
+  connections: Pick<AgentConnections, 'to'>,
+  agentId: number,
+): Promise<AgentConnection> => {
   const connection = await connections.to(agentId);
   if (typeof connection !== 'string') return connection;
   throw new WalletproofError(

@@ -6,7 +6,7 @@ import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { createFaultBoard, type FaultBoard } from '../wire/faults.ts';
 import { type AccountEvents, createAccountEvents, followedBy } from './account-events.ts';
-import { type AgentConnections, openAgentConnections } from './agent-connections.ts';
+import { AgentConnections } from './agent-connections.ts';
 import { createEventBus, createJournalTail, type EventBus, type JournalTail } from './event-bus.ts';
 import { createFindingsDesk, type FindingsDesk } from './findings-desk.ts';
 import { createHandSessions, type HandSessions } from './hand-sessions.ts';
@@ -92,7 +92,7 @@ const connectionsOf = (
   { options, recorder, clock, bus, tail, live, closing }: ConnectionParts,
   onJudged: () => void,
 ): AgentConnections =>
-  openAgentConnections({
+  new AgentConnections({
     signal: closing.signal,
     agents: options.agents.now,
     callbacks: options.callbacks,

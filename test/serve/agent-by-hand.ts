@@ -75,16 +75,7 @@ export const openHand = (deliver: Deliver, dialect?: () => Promise<string | unde
   const judge = new LiveJudge({ quirks: defaultQuirks, requirements });
   const connection = connectionOf({ deliver, dialect, judge, sent, keep });
   const callbacks = createHandCallbacks({
-    connections: {
-      to: async () => connection,
-      open: () => [connection],
-      useDialect: () => undefined,
-      dialectOf: () => undefined,
-      hasAddress: () => true,
-      whenIdle: async () => undefined,
-      end: async () => undefined,
-      close: async () => undefined,
-    },
+    connections: { to: async () => connection },
     agentId: agent.id,
     agents: new Map([[agent.id, agent]]),
     games: () => [],

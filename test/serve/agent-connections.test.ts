@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { AgentConfiguration } from '../../src/formats/configuration.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { AgentConnection } from '../../src/serve/agent-connections.ts';
+import { type AgentConnection, AgentConnections } from '../../src/serve/agent-connections.ts';
 import { getBalance, makeBet, messageFor } from '../wire/sample-callbacks.ts';
 import { openWallet, say, type Wallet } from './open-wallet.ts';
 import { type OpenWired, openWired } from './open-wired.ts';
@@ -75,4 +76,22 @@ it('records what it interrupts when it closes', async () => {
     expect.objectContaining({ kind: 'failed', failure: 'interrupted' }),
   ]);
   await sending;
+});
+
+it('of an agent that is moved for ever the last thousand addresses are known', () => {
+  const agents = new Map<number, AgentConfiguration>();
+  const connections = new AgentConnections({ agents } as unknown as ConstructorParameters<typeof AgentConnections>[0]);
+  const moveTo = (port: number): void => {
+    const callbackUrl = `http://127.0.0.1:${port}/`;
+    agents.set(1001, { id: 1001, token: 'test-token', unavailableGames: [], players: [], callbackUrl });
+  };
+  const dialectAt = (port: number): string | undefined => {
+    moveTo(port);
+    return connections.dialectOf(1001);
+  };
+  for (let port = 1; port <= 1_001; port += 1) {
+    moveTo(port);
+    connections.useDialect(1001, 'minimal');
+  }
+  expect([1, 2, 1_001].map(dialectAt)).toEqual([...[undefined, 'minimal', 'minimal']]);
 });
