@@ -70,6 +70,7 @@ export class JournalDatabase {
   readonly #bounds: FileBounds;
   /** The place behind which it begins. */
   readonly #floor: number;
+  /** Those whose text is the same each time. */
   readonly #statements = new Map<string, Statement>();
   #early = new Map<string, ExchangeJudgement>();
 
@@ -228,10 +229,7 @@ export class JournalDatabase {
     // Places have no gaps: where any row will do, nothing needs to be counted.
     const isAny = conditionsOf(query).length === 0 && from === undefined && to === undefined;
     if (what === 'count') {
-      const { where, values } = this.#where(query, left, 'by-time');
-      const count = isAny
-        ? left.last - left.first + 1
-        : (this.#number(`SELECT count(*) FROM exchanges WHERE ${where}`, ...values) ?? 0);
+      const count = isAny ? left.last - left.first + 1 : this.#count(query, left);
       return { seqs: [], count, left: nothing, read: 0 };
     }
     if (isAny && offset > 0) {
@@ -252,6 +250,12 @@ export class JournalDatabase {
     const isAll = within.length === seqs.length && seqs.length < most;
     const rest = isAll || end === undefined ? nothing : leftOf(left, end, backwards);
     return { seqs: within, count: offset + within.length, left: rest, read: 0 };
+  }
+
+  #count(query: ExchangeQuery, left: Range): number {
+    const { where, values } = this.#where(query, left, 'by-time');
+    const select = this.#database.prepare<unknown[], number>(`SELECT count(*) FROM exchanges WHERE ${where}`);
+    return select.pluck().get(...values) ?? 0;
   }
 
   /** Of these places so many that their bodies can be given at once. */
