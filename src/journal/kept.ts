@@ -1,9 +1,18 @@
 /**
  * What a platform goes on with after a restart: `session` and `demo` by link key, `pack` by agent and id,
- * `game` by link key, `account` by agent, player and currency, `hand-session` by session id, `finding` by
- * code, `judged`: how much was judged and tried.
+ * `game` by link key, `account` by agent, player and currency, `hand-session` by session id, `finding` and
+ * `evidence` by code, `judged`: how much was judged and tried.
  */
-export type KeptKind = 'session' | 'demo' | 'pack' | 'game' | 'account' | 'hand-session' | 'finding' | 'judged';
+export type KeptKind =
+  | 'session'
+  | 'demo'
+  | 'pack'
+  | 'game'
+  | 'account'
+  | 'hand-session'
+  | 'finding'
+  | 'evidence'
+  | 'judged';
 
 /** A value of JSON under its key. */
 export interface Kept {

@@ -53,7 +53,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     });
   return {
     setup: () => setupOf(parts, startedAt),
-    journal: withJournalsBeside(journal, runs.journals ?? new Map()),
+    journal: withJournalsBeside(journal, runs.journals ?? new Map(), core.findings.evidence),
     lagMs: watchLag(core.closing.signal),
     accounts: accounts.statements,
     findings: createFindingsPort({

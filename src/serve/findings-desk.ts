@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { EventBus } from './event-bus.ts';
+import { Evidence } from './evidence.ts';
 import { createFindingsBook, type FindingsBook } from './findings-book.ts';
 import { createJudgedTally, type JudgedTally } from './judged-tally.ts';
 import { createLiveSightings } from './live-sightings.ts';
@@ -21,6 +22,8 @@ interface FindingsDeskOptions {
 /** Where everything that was judged is gathered into findings. */
 export interface FindingsDesk {
   readonly book: FindingsBook;
+  /** The exchanges that the cards show. */
+  readonly evidence: Evidence;
   readonly tally: Pick<JudgedTally, 'counts' | 'untried'>;
   /** A judgement of live traffic, without tokens; replaces an earlier one of the exchange. */
   hear(judgement: ExchangeJudgement): void;
@@ -53,12 +56,14 @@ export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk =
   const { journal, bus, now, onError } = options;
   const book = createFindingsBook(journal.kept);
   const tally = createJudgedTally({ kept: journal.kept, now: () => toInstant(now()) });
+  const evidence = new Evidence(journal);
   const live = createLiveSightings({ journal, book, onError });
   const runs = createRunEnds({ book, onError });
   let last: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const news = [await live.write(), await runs.write(), tally.keep()];
+    await evidence.follow(book.entries());
     if (news.includes(true)) bus.publish({ kind: 'findings' });
   };
   const settled = async (): Promise<void> => {
@@ -68,6 +73,7 @@ export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk =
   const alarm = createAlarm(() => void settled().catch(onError));
   return {
     book,
+    evidence,
     tally,
     hear: (judgement) => {
       tally.judged(judgement, live.verdictOf(judgement.exchangeId));
@@ -88,6 +94,7 @@ export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk =
     settled,
     clear: () => {
       for (const { clear } of [live, runs, book, tally]) clear();
+      evidence.clear();
     },
     close: async () => {
       alarm.end();

@@ -1,22 +1,27 @@
 import type { JournalPort } from '../api/exchanges.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Evidence } from './evidence.ts';
 
 /** A run that was made elsewhere has its exchanges in a journal of its own. */
 export type JournalBeside = Pick<Journal, 'row' | 'rows' | 'tally'>;
 
 /**
  * The journal as pages see it: who asks for such a run, or for one of its exchanges, is shown those
- * beside it. Nothing else finds them, and they are kept nowhere.
+ * beside it. Nothing else finds them, and they are kept nowhere. What a card shows is there though the journal has
+ * removed it.
  */
-export const withJournalsBeside = (journal: JournalPort, beside: ReadonlyMap<string, JournalBeside>): JournalPort => {
-  if (beside.size === 0) return journal;
+export const withJournalsBeside = (
+  journal: JournalPort,
+  beside: ReadonlyMap<string, JournalBeside>,
+  evidence: Pick<Evidence, 'row'>,
+): JournalPort => {
   return {
     ...journal,
     row: async (id) => {
       const found = await journal.row(id);
       if (found !== undefined) return found;
       const rows = await Promise.all([...beside.values()].map(async (each) => await each.row(id)));
-      return rows.find((row) => row !== undefined);
+      return rows.find((row) => row !== undefined) ?? evidence.row(id);
     },
     rows: async (query, signal) => await (beside.get(query.runId ?? '') ?? journal).rows(query, signal),
     tally: async (query, signal) => await (beside.get(query.runId ?? '') ?? journal).tally(query, signal),
