@@ -34,12 +34,22 @@ const types: Readonly<Record<Exclude<ValueType, 'object' | 'array'>, JsonSchema>
 
 const schemaOf = (field: Field): JsonSchema => {
   const { description, assumed } = field;
+  const schema = { ...typeOf(field), ...limitsOf(field) };
   return {
-    ...typeOf(field),
-    ...limitsOf(field),
+    ...schema,
     description: sentence(assumed === true ? `assumed: ${description}` : description),
-    ...(assumed === true ? { 'x-assumed': true } : {}),
+    ...(assumed === true ? { 'x-assumed': true } : assumedKeywords(field, schema)),
   };
+};
+
+/** The specification shows which fields there are, and of which type: no limit of one, and no null, is shown. */
+const assumedKeywords = ({ nullable, ownValues = [] }: Field, schema: JsonSchema): JsonSchema => {
+  const keywords = [
+    ...(nullable === true ? ['type'] : []),
+    ...(ownValues.length > 0 ? ['enum'] : []),
+    ...['minLength', 'minimum', 'maximum', 'exclusiveMinimum'].filter((keyword) => keyword in schema),
+  ];
+  return keywords.length === 0 ? {} : { 'x-assumed-keywords': keywords };
 };
 
 const typeOf = ({ type, called = '', nullable }: Field): JsonSchema => {

@@ -62,7 +62,9 @@ const description =
   'trim every string (requests only), sort the data by keys, serialise it to JSON, and send the ' +
   'HMAC-SHA256 of that text, keyed with the API token, as hexadecimal digits in X-Signature. Only ' +
   'HTTP 200 is success. What the specification does not show is assumed, says so in its ' +
-  'description, and is marked `x-assumed: true`. docs/platform.md says more.';
+  'description, and is marked `x-assumed: true`. Where a field is shown and a limit of it is not, ' +
+  '`x-assumed-keywords` has the keywords of its schema that are assumed, in whole or in part: of a type the null, ' +
+  'of an enum the codes that section 7 does not have, of a pattern the lower case. docs/platform.md says more.';
 
 const tags = {
   games: 'Launch links and the list of games.',
@@ -74,8 +76,8 @@ const signature = {
   name: 'X-Signature',
   in: 'header',
   required: true,
-  description: 'HMAC-SHA256 of the canonical JSON of the body, 64 hexadecimal digits.',
-  schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  description: 'HMAC-SHA256 of the canonical JSON of the body, 64 hexadecimal digits. Assumed: in lower case.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{64}$', 'x-assumed-keywords': ['pattern'] },
 };
 
 const parameters = [{ $ref: '#/components/parameters/Signature' }];
@@ -127,7 +129,7 @@ const records: Readonly<Record<RefusalCode, RefusalRecord>> = { ...refusals, ...
 const errorsOf = (name: OperationName) => {
   const codes: readonly RefusalCode[] = [...everyOperationsErrors, ...operationAnswers[name].errors];
   const statuses = [...new Set(codes.map((code) => records[code].status))];
-  const tooLarge = { 413: errorOf(['validation_error'], tooLargeText) };
+  const tooLarge = { 413: { ...errorOf(['validation_error'], tooLargeText), 'x-assumed': true } };
   return {
     ...Object.fromEntries(
       statuses.map((status) => [status, errorOf(codes.filter((code) => records[code].status === status))]),
@@ -175,8 +177,8 @@ const webhookOf = (type: CallbackType) => {
         content: jsonOf('BalanceAnswer', { answer: exampleOf(balanceAnswer) }),
       },
       403: agentErrorOf(['invalid_signature']),
-      '4XX': agentErrorOf(others),
-      '5XX': agentErrorOf(['internal_error']),
+      '4XX': assumedErrorOf(others),
+      '5XX': assumedErrorOf(['internal_error']),
     },
   };
 };
@@ -188,6 +190,19 @@ const agentErrorOf = (codes: readonly AgentErrorCode[]) => ({
     Object.fromEntries(codes.map((code) => [code, { error: code, message: agentErrors[code].meaning }])),
   ),
 });
+
+/** Section 5 has 403 for a wrong signature; which status another code has, is nowhere shown. */
+const assumedErrorOf = (codes: readonly AgentErrorCode[]) => {
+  const { description: text, content } = agentErrorOf(codes);
+  const orBalance = codes.includes('transaction_not_found') ? `\n\n${orBalanceText}` : '';
+  return { description: `${assumedStatusText}\n\n${text}${orBalance}`, 'x-assumed': true, content };
+};
+
+const assumedStatusText =
+  'Assumed: the status, and which codes have it. Section 7 recommends the codes and shows no HTTP status.';
+
+const orBalanceText =
+  'Section 6 asks for the current balance where the transaction is not found, section 7 has a code for it; both are taken (`quirks.unknownRollback`).';
 
 const schemas = (): NamedSchemas => ({
   ...Object.assign({}, ...operationNames.map(operationSchemas)),
@@ -227,6 +242,7 @@ const requestSchema = (name: OperationName, fields: readonly Field[]): JsonSchem
 
 /** By its id, or by all of the others; as a condition, which generators of clients let be. */
 const packNamed: JsonSchema = {
+  'x-assumed-keywords': ['if', 'else'],
   if: { required: ['freespins_id'], properties: { freespins_id: { type: 'string' } } },
   else: {
     required: ['player_id', 'game_id', 'currency'],

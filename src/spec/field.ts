@@ -22,6 +22,8 @@ export interface Field<Type extends ValueType = ValueType> {
   readonly nullable?: true;
   /** The closed list of its values. */
   readonly values?: readonly string[];
+  /** Those of them that are ours. */
+  readonly ownValues?: readonly string[];
   readonly least?: number;
   readonly most?: number;
   /** It is larger than this. */

@@ -10,7 +10,7 @@ import {
   string,
 } from './field.ts';
 import { type OperationName, operations, type RequestField } from './operation.ts';
-import { type RefusalCode, refusals } from './refusal.ts';
+import { ownRefusals, type RefusalCode, refusals } from './refusal.ts';
 
 /** A header of the platform's answers that is walletproof's own: the id of the exchange. */
 export const exchangeHeader = 'x-walletproof-exchange';
@@ -219,7 +219,11 @@ const fieldProblem = assumed(
 export const errorEnvelope = (codes: readonly RefusalCode[]): readonly Field[] => [
   ...fieldsOf({
     status: { ...string('kind of the answer', 'error'), values: ['error'] },
-    error: { ...string('error code', 'validation_error'), values: codes },
+    error: {
+      ...string('error code', 'validation_error'),
+      values: codes,
+      ownValues: codes.filter((code) => code in ownRefusals),
+    },
     message: string('what is wrong, for people', refusals.validation_error.example),
     timestamp: dateTime('when it was answered', '2025-11-20T10:00:00.123Z'),
     request_id: string('unique id of the request on the platform', '0000002b-7c1e-4b0d-a3f9-5d2b8e6c1f04'),

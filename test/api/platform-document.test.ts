@@ -59,6 +59,35 @@ describe('the document of the platform', () => {
     expect(properties['agent_id']).not.toHaveProperty('x-assumed');
   });
 
+  it('marks the limits of fields that the specification shows without any', () => {
+    const limits = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum'];
+    const limited = schemasIn(document.components).filter((schema) => limits.some((limit) => limit in schema));
+    expect(limited.length).toBeGreaterThan(50);
+    for (const schema of limited) {
+      const marked = schema['x-assumed'] === true ? limits : schema['x-assumed-keywords'];
+      expect(marked).toEqual(expect.arrayContaining(limits.filter((limit) => limit in schema)));
+    }
+  });
+
+  it('marks a null, and error codes that section 7 does not have', () => {
+    const { GetGameLinkDemoRequest, ErrorAnswer } = document.components.schemas;
+    const keywordsOf = (schema: unknown, field: string): unknown =>
+      (schema as { properties: Record<string, Schema> }).properties[field]?.['x-assumed-keywords'];
+    expect(keywordsOf(GetGameLinkDemoRequest, 'agent_session_id')).toEqual(['type', 'minLength']);
+    expect(keywordsOf(ErrorAnswer, 'error')).toEqual(['enum', 'minLength']);
+    expect(keywordsOf(ErrorAnswer, 'timestamp')).toBeUndefined();
+  });
+
+  it('marks the statuses that the specification does not show', () => {
+    for (const { post } of Object.values(document.webhooks)) {
+      const marked = Object.entries<object>(post.responses).filter(([, answer]) => 'x-assumed' in answer);
+      expect(marked.map(([status]) => status)).toEqual(['4XX', '5XX']);
+    }
+    const responses: Readonly<Record<string, object>> = document.paths[operations.list.path]?.post.responses ?? {};
+    const marked = Object.keys(responses).filter((status) => 'x-assumed' in (responses[status] ?? {}));
+    expect(marked).toEqual(['413', '500']);
+  });
+
   it('has every code of section 7 under its status', () => {
     const { paths } = document as unknown as Described;
     const responses = paths[operations.get_game_link_demo.path]?.post.responses ?? {};
@@ -229,6 +258,14 @@ describe('the message of an example', () => {
     );
   });
 });
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Every object inside a value. */
+const schemasIn = (value: unknown): readonly Schema[] =>
+  typeof value === 'object' && value !== null
+    ? [value as Schema, ...Object.values(value).flatMap((inner) => schemasIn(inner))]
+    : [];
 
 interface Described {
   readonly paths: Record<
