@@ -60,7 +60,8 @@ const codes = {
 const requestIdOf = (example: string) =>
   string('unique id of this request on the platform, to find it in logs', example);
 
-const verifies = 'Verify the signature; refuse the callback when it is missing or wrong.';
+const verifies =
+  'Verify the signature, with a comparison in constant time (section 5); refuse the callback when it is missing or wrong.';
 
 /** The callbacks of section 6. */
 export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {

@@ -85,7 +85,7 @@ const states: readonly OpenPoint[] = [
   point(['rollback-first', '3'], 'What a makeBet is whose rollback came before it.', {
     about: ['rollback', 'makeBet'],
     choice:
-      'The platform never means it to be applied. Not applying it and refusing it are right; applying it is reported as a risk.',
+      'The platform never means it to be applied: remember the transaction_id of a rollback that found nothing. Not applying it and refusing it are right; applying it is reported as a risk.',
   }),
 ];
 

@@ -98,6 +98,9 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     exampleHas: [],
     notes: [
       says('Each call creates a new session, even when all fields are the same.'),
+      says(
+        'Nothing ties the `session_id` of callbacks to the `agent_session_id` of the request: the answer has the URL alone, and no callback carries `agent_session_id`. Key what you keep by `player_id`, unless the platform sends your own id as `session_id` (open: `quirks.sessionId`).',
+      ),
       ours(
         'The link opens a game of walletproof: a slot or a crash game that sends real callbacks. It opens as long as its session lives (`quirks.sessionIdle`).',
       ),
@@ -128,6 +131,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     errors: [],
     exampleHas: [],
     notes: [
+      says('The list changes rarely: cache it, and refresh it every few hours or as needed.'),
       says('The games are those available to the agent: not those of its `unavailableGames` in the configuration.'),
       ours(
         'Section 1 mentions the fields `demo` and `freespins` and shows neither. By default they are ignored. With `quirks.listFilters: apply` each may be true or false, and chooses the games that have a demo, or free spins, or have none; `total` then counts the games that were chosen.',

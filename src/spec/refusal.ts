@@ -192,7 +192,8 @@ export const agentErrors = {
   transaction_not_found: {
     meaning: 'The transaction of a rollback is unknown.',
     when: 'A rollback of a transaction_id that was never processed; answering the balance is right as well (quirks.unknownRollback).',
-    remedy: 'Better answer the current balance, as section 6 says; move nothing either way.',
+    remedy:
+      'Better answer the current balance, as section 6 says, or this code with a status below 500: with 500 or more the rollback is sent again. Move nothing either way, and do not apply a makeBet of that transaction_id later.',
   },
   player_not_found: {
     meaning: 'The player is unknown.',

@@ -44,6 +44,26 @@ describe('the page of the platform', () => {
     expect(settings.filter(({ key }) => !page.includes(`\n| \`${key}\` |`))).toEqual([]);
   });
 
+  it.each([
+    ['How a callback is sent', 'must be reachable from the internet and accept HTTPS (section 2)'],
+    [
+      'The answer, and what becomes of it',
+      '`transaction_not_found` to a rollback makes it clear, too, where its status is below 500',
+    ],
+    ['The three callbacks', 'store every processed `transaction_id`'],
+    ['The three callbacks', 'A duplicate never debits again.'],
+    ['The three callbacks', 'carries no `timestamp` and never expires'],
+    ['The three callbacks', '(a tombstone)'],
+    ['makeBet', 'with a comparison in constant time (section 5)'],
+    ['list', 'cache it, and refresh it every few hours'],
+    ['get_game_link', 'Nothing ties the `session_id` of callbacks to the `agent_session_id`'],
+    ['The checks and their order', 'a wrong `Content-Type` is a `validation_error` with HTTP 422 is **assumed**'],
+  ])('tells where its reader looks for it, at "%s": %s', (heading, text) => {
+    const [, below = ''] = page.split(new RegExp(`\\n#+ ${heading}\\n`));
+    const [own = ''] = below.split(/\n#+ /);
+    expect(own).toContain(text);
+  });
+
   it('links to headings that there are', () => {
     const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading

@@ -23,7 +23,7 @@ games: games.json`;
 
 const agents = [
   '`token` is the API token, the key of both signatures; without one requests are `api_token_not_found`.',
-  '`callbackUrl` is where callbacks go; the command line can say it, too. `unavailableGames` are not in `list`, and `game_not_available`.',
+  '`callbackUrl` is where callbacks go; the command line can say it, too. Plain HTTP to a public host is named in the log of `serve` once, as section 2 asks for HTTPS. `unavailableGames` are not in `list`, and `game_not_available`.',
   '`players` are those that tests and callbacks by hand play as. `get_game_link` takes any player.',
   'Where there is no configuration: agent 1001 with the token `test-token`, the players `player-1` and `player-2`, and game 104 unavailable; agent 1002 without a token.',
   'While `serve` runs, agents are opened, changed and closed by [the manager\u2019s duties](dashboard.md#the-managers-duties).',

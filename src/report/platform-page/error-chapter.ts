@@ -12,7 +12,7 @@ export const errorChapter = (): readonly string[] => [
   refusalTable(namesOf(ownRefusals)),
   'Those of section 7 can be had on purpose: the page of controls has right requests answered with any of them, with HTTP 500, late, or not at all.',
   '### Of the agent',
-  'Section 7 recommends these codes. It shows no HTTP status; by default any below 500 is right (`quirks.agentErrorStatus`), and another code is no mistake.',
+  'Section 7 recommends these codes. It shows no HTTP status, but for the 403 of the reference handler in section 5: those below are **assumed**. By default any below 500 is right (`quirks.agentErrorStatus`), and another code is no mistake.',
   table(
     ['code', 'when', 'what to do'],
     Object.entries(agentErrors).map(([name, { when, remedy }]) => [code(name), prose(when), prose(remedy)]),

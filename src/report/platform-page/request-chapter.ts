@@ -27,6 +27,7 @@ export const requestChapter = (): readonly string[] => [
   '### The checks and their order',
   'The first check that fails is answered, and later checks are not made. The specification shows no order: it is **assumed**.',
   checkTable(),
+  'That a wrong `Content-Type` is a `validation_error` with HTTP 422 is **assumed**, too: section 4 asks for the header, and names no error for another one.',
   prose(fieldsFirstText()),
   'walletproof explains each `invalid_signature`: the log and the exchange say what was signed instead, and with `serve --explain` so does `message`. It explains up to five a second; beyond that it gives the code alone.',
   '## The operations',
@@ -34,8 +35,8 @@ export const requestChapter = (): readonly string[] => [
 ];
 
 const sending = [
-  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared exactly; a query string is ignored.',
-  '`Content-Type: application/json`, in UTF-8 and uncompressed; `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in lower-case hexadecimal digits.',
+  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared exactly; a query string is ignored (**assumed**).',
+  '`Content-Type: application/json`, in UTF-8 and uncompressed (**assumed**); `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in hexadecimal digits; lower case is **assumed**.',
   'The canonical text is the body with every string trimmed and its keys sorted, as JSON. How that JSON is written is open: **assumed** is that any way is taken which some language writes by default (`quirks.accept`). Traffic and the log name the dialect that matched. [signing.md](signing.md) has it byte by byte.',
   '`timestamp` is Unix time in seconds, and within 300 seconds of the current time.',
   'Strings are trimmed before they are used, too: `"Player One "` is the player `Player One` everywhere. Trimmed at both ends are spaces, tabs, line feeds, vertical tabs and carriage returns, as every language does it (**assumed**).',
