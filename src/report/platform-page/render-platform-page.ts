@@ -23,7 +23,7 @@ const preface = [
   '# The platform, as walletproof plays it',
   'You have read the specification. This page says what `walletproof serve` makes of it: every operation and every callback with every field, in which order a request is checked, and what is done where the specification says nothing.',
   bullets([
-    '**assumed** marks what the specification does not show. It is ours; a real platform may do otherwise. Ask its manager before you rely on it.',
+    '**assumed** marks what the specification does not show. It is ours; a real platform may do otherwise. Ask its manager before you rely on it: [questions.md](questions.md) is the mail.',
     'Words such as `quirks.retries` are [settings](#the-settings), told with their defaults. "Section 6" is that of the specification.',
     '`walletproof explain freespins_grant` prints the same in a terminal: any operation, callback, error code or setting, with `--json` for programs.',
     'As OpenAPI 3.1, with the callbacks as webhooks: [platform.openapi.json](platform.openapi.json), and `GET /__admin/platform.openapi.json` of a running `serve`.',

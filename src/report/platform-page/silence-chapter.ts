@@ -7,7 +7,7 @@ import { block, bullets, code, prose, table } from '../markdown-parts.ts';
 /** Every point that the specification leaves open, and every setting for one. */
 export const silenceChapter = (): readonly string[] => [
   '## What the specification leaves open',
-  'Every such point has a setting, or a choice that is described here. The next chapter has the settings with all their values.',
+  'Every such point has a setting, or a choice that is described here. The next chapter has the settings with all their values. As a mail to the manager of the platform, what a wrong guess costs most first: [questions.md](questions.md).',
   ...Object.entries(sections).flatMap(sectionOf),
   '## The settings',
   'They stand in `walletproof.config.yaml`; `walletproof explain retries` and `walletproof list quirks` tell the same. The dialects with their names: [signing.md](signing.md#dialects).',
@@ -22,7 +22,8 @@ const sectionOf = ([section, heading]: [string, string]): readonly string[] => {
 const pointText = ({ point, choice, settings: keys }: OpenPoint): string =>
   [`**${prose(point)}**`, ...(choice === undefined ? [] : [prose(choice)]), ...byText(keys)].join(' ');
 
-const byText = (keys: OpenPoint['settings']): string[] =>
+/** The settings that decide a point, each with its default and what else it can be. */
+export const byText = (keys: OpenPoint['settings']): string[] =>
   keys.length === 0 ? [] : [`Set by ${keys.map(defaultText).join(', ')}.`];
 
 /** Default and what else it can be, where that is a closed list. */
