@@ -142,6 +142,19 @@ export const isNearAddress = (address: string): boolean => {
   return range === 'loopback' || (nearRanges.has(range) && !isMetadataAddress(address));
 };
 
+/** Names that no public DNS has, and `localhost`. */
+const nearName = /(?:^|\.)(?:localhost|local|internal|test)$/;
+
+/**
+ * Whether the host of a URL is told to be public: an IP address by its range, a name by its ending. Nobody is asked
+ * where a name leads to; one without a dot is of a network of its own.
+ */
+export const isPublicHost = (target: URL): boolean => {
+  const host = hostOf(target).replace(/\.$/, '');
+  if (isIP(host) !== 0) return !isNearAddress(host) && ipaddr.process(host).range() !== 'linkLocal';
+  return host.includes('.') && !nearName.test(host);
+};
+
 /**
  * Whether clouds tell a machine about itself at this IP address, its credentials among it: also
  * where an IPv6 address is another spelling of an IPv4 one. Nobody runs an agent there, and whoever

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
-import { openServed, type Served } from './open-served.ts';
+import { openServed, type Served, startServe } from './open-served.ts';
 import { type Outcome, runCli } from './run-cli.ts';
 
 let served: Served;
@@ -67,6 +67,16 @@ it('opens an agent on its page, shows its token once, and follows what others ch
   await card.getByText('it has one').waitFor();
   expect(await page.content()).not.toContain(text ?? '');
   expect(complaints).toEqual([]);
+});
+
+it('warns in its log of a callback URL that is plain HTTP to a public host', async () => {
+  const plain = await startServe(['http://caller:pass-word@casino.example/callback']);
+  const listed = await runCli(['agents', 'list', '--url', plain.url]);
+  await plain.close();
+  expect(listed.code).toBe(0);
+  const warning =
+    'The callback URL http://***:***@casino.example/callback is plain HTTP to a public host: the specification asks for HTTPS (section 2).\n';
+  expect(plain.process.output().split(warning)).toHaveLength(2);
 });
 
 it('reads the configuration file again when it is written', async () => {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, expect, it } from '@jest/globals';
-import { checkTarget, isNearAddress, type LookupAll } from '../../src/wire/check-target.ts';
+import { checkTarget, isNearAddress, isPublicHost, type LookupAll } from '../../src/wire/check-target.ts';
 import { type OpenAgent, openAgent } from './open-agent.ts';
 import { messageTo, type OpenCourier, openCourier } from './open-courier.ts';
 
@@ -64,6 +64,35 @@ it.each([
   '',
 ])('does not take %j for near', (address) => {
   expect(isNearAddress(address)).toBe(false);
+});
+
+it.each([
+  'http://127.0.0.1:8080/callback',
+  'http://[::1]:8080/',
+  'http://10.1.2.3/',
+  'http://169.254.10.1/',
+  'http://[fe80::1]/',
+  'http://[fd12:3456::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://localhost:8080/',
+  'http://agent:8080/callback',
+  'http://my.localhost/',
+  'http://Printer.LOCAL/',
+  'http://host.docker.internal:8080/',
+  'http://casino.test./callback',
+])('takes the host of %s for one that is not public', (url) => {
+  expect(isPublicHost(new URL(url))).toBe(false);
+});
+
+it.each([
+  'http://casino.example/callback',
+  'http://mylocal.example.com/',
+  'http://notlocal.notinternal/',
+  'http://203.0.113.7:8080/',
+  'http://[2606:4700::1111]/',
+  'http://134744072/',
+])('takes the host of %s for a public one', (url) => {
+  expect(isPublicHost(new URL(url))).toBe(true);
 });
 
 it.each([

@@ -27,6 +27,7 @@ import { createExchangeLog } from '../log-exchanges.ts';
 import { openLateMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { log, print } from '../output.ts';
+import { warnOfPlainUrls } from '../plain-callback-urls.ts';
 import { warningOfLinks } from '../public-url.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
@@ -73,6 +74,7 @@ export const serve = async (callbackUrl: string | undefined, options: ServeFlags
     tellLine(visibleLine(introduction(service, server)));
     const warning = warningOfLinks(server.url, options);
     if (warning !== undefined) tellLine(warning);
+    warnOfPlainUrls(settings.agents, (line) => tell(`${line}\n`));
     for (const { view } of stored) tellLine(lineOfStored(view, server.url));
     await followUntil(interrupt.signal, service, server);
   } finally {
