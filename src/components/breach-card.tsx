@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { visibleText } from '../base/visible-text.ts';
-import type { BreachView } from './breach-view.ts';
+import { type BreachView, isGrave } from './breach-view.ts';
 import { CallDiagram } from './call-diagram.tsx';
 import { CallTable, type HrefOfCall } from './call-table.tsx';
 import { groupDigits } from './money.tsx';
@@ -39,10 +39,9 @@ export const BreachCard = ({ breach, id, aside, children, ...others }: BreachCar
 );
 
 /** What only a should asks for, or what is a risk, is doubtful; what is known is neither. */
-const lookOf = ({ known, weight, requirements }: BreachView): string => {
-  if (known !== undefined) return 'known';
-  const isGrave = weight === 'breach' && requirements.some(({ level }) => level === 'must');
-  return isGrave || requirements.length === 0 ? weight : 'risk';
+const lookOf = (breach: BreachView): string => {
+  if (breach.known !== undefined) return 'known';
+  return isGrave(breach) ? 'breach' : 'risk';
 };
 
 const mostBadges = 4;

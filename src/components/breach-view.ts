@@ -71,6 +71,10 @@ export interface BreachView {
   readonly known?: string;
 }
 
+/** Whether it breaks a must, or nobody knows which requirement it is. */
+export const isGrave = ({ weight, requirements }: Pick<BreachView, 'weight' | 'requirements'>): boolean =>
+  weight === 'breach' && (requirements.length === 0 || requirements.some(({ level }) => level === 'must'));
+
 /** `1011.40 = 1000.00 + 11.40`, at the end of a sentence or alone. */
 const sum = /(?:^|: )(-?[\d.]+ = -?[\d.]+ [+-] [\d.]+)$/;
 

@@ -1,4 +1,5 @@
 import type { FindingView } from '../api/schemas/findings.ts';
+import { isGrave } from '../components/breach-view.ts';
 import type { BaselineEntry } from '../formats/run.ts';
 import { brokenByAll } from '../report/breach-view.ts';
 import type { FindingCode } from '../spec/finding.ts';
@@ -15,11 +16,25 @@ export type Pair = Pick<BaselineEntry, 'requirement'> & { readonly code: Finding
 export const pairsOf = ({ told, also }: Cause): readonly Pair[] =>
   [told, ...also].flatMap(({ code, card }) => card.requirements.map(({ id: requirement }) => ({ requirement, code })));
 
-/** Root causes as the page shows them: newest first, those that the baseline excuses last. */
+/** Root causes as the page shows them: the gravest first, of those the newest; what the baseline excuses comes last. */
 export const findingViews = (causes: readonly Cause[], excuseOf: (pair: Pair) => string | undefined): FindingView[] => {
   const views = causes.map((cause) => viewOf(cause, excuseOf));
-  const rank = ({ muted }: FindingView): number => (muted === undefined ? 0 : 1);
-  return views.sort((a, b) => rank(a) - rank(b) || (a.lastAt < b.lastAt ? 1 : -1));
+  return views.sort((a, b) => rankOf(a) - rankOf(b) || (a.lastAt < b.lastAt ? 1 : -1));
+};
+
+/**
+ * A broken must, then a should that the specification recommends, then one that rests on soundness alone, then a
+ * risk. Of the shoulds by soundness those on the agent's own requests come last: it may send an agent_session_id
+ * twice on purpose, and each launch would make that the newest finding.
+ */
+const rankOf = (view: FindingView): number => {
+  const { muted, weight, requirements, calls } = view;
+  if (muted !== undefined) return 5;
+  if (isGrave(view)) return 0;
+  const broken = weight === 'breach' ? requirements.filter(({ level }) => level === 'should') : [];
+  if (broken.length === 0) return 4;
+  if (broken.some(({ sentence }) => sentence !== undefined)) return 1;
+  return calls.some(({ direction }) => direction === 'callback') ? 2 : 3;
 };
 
 const byTime = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -1,9 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { Finding } from '../../src/formats/judgement.ts';
+import { breachView } from '../../src/report/breach-view.ts';
 import { runBreaches } from '../../src/report/run-breaches.ts';
 import { seenInRun } from '../../src/serve/finding-cards.ts';
 import type { BookEntry } from '../../src/serve/findings-book.ts';
 import { findingViews } from '../../src/serve/findings-view.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
+import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { foldedByCause } from '../../src/spec/root-causes.ts';
 import { aFinding, anExchange, aRequirement, aRun } from '../report/run-builder.ts';
 
@@ -36,4 +39,49 @@ it.each([
   const broken = (views: readonly { requirements: readonly { id: string }[] }[]) =>
     views.flatMap(({ requirements }) => requirements.map(({ id }) => id)).toSorted();
   expect(broken(report.map(({ breach }) => breach))).toEqual(broken(page));
+});
+
+describe('the order of findings', () => {
+  /** An entry of the book that was last seen in this minute. */
+  const seenAt = (minute: number, requirement: string, code: FindingCode, weight: Finding['weight'] = 'breach') => {
+    const at = `2026-01-01T00:${minute}:00.000Z`;
+    const isRequest = requirement.startsWith('REQ');
+    const exchange = anExchange(isRequest ? { direction: 'operation', kind: 'get_game_link' } : {});
+    const card = breachView({
+      finding: aFinding({ requirement, code, weight, exchanges: ['x1'] }),
+      requirements: [findRequirement(requirement)].flatMap((each) => each ?? []),
+      exchanges: [exchange],
+    });
+    const entry: BookEntry = {
+      ...{ code, card, count: 1, firstAt: at, lastAt: at },
+      ...{ sightings: [], scenarios: [], places: [`account ${code}`] },
+    };
+    return entry;
+  };
+  const codesOf = (book: readonly BookEntry[], muted: readonly FindingCode[] = []): readonly string[] =>
+    findingViews(foldedByCause(book), ({ code }) => (muted.includes(code) ? 'known' : undefined)).map(({ id }) => id);
+
+  const mustOfOld = seenAt(10, 'RB-02', 'win-not-reverted');
+  const mustOfNow = seenAt(20, 'SIG-01', 'server-error');
+  const written = seenAt(30, 'ERR-03', 'unrecommended-code');
+  const sound = seenAt(40, 'TIME-02', 'slow');
+  const reused = seenAt(50, 'REQ-07', 'session-id-reused');
+  const risk = seenAt(55, 'RB-08', 'rolled-back-bet-applied', 'risk');
+
+  it('is by level and source, of each the newest first: a reused agent_session_id is no first card', () => {
+    const inOrder = [mustOfNow, mustOfOld, written, sound, reused, risk];
+    const codes = inOrder.map(({ code }) => code);
+    expect(codesOf(inOrder.toReversed())).toEqual(codes);
+    expect(codesOf(inOrder)).toEqual(codes);
+  });
+
+  it('has what is muted last, whatever it breaks', () => {
+    expect(codesOf([mustOfNow, reused, risk], ['server-error'])).toEqual([
+      ...['session-id-reused', 'rolled-back-bet-applied', 'server-error'],
+    ]);
+  });
+
+  it('has a must first that is one by its effect, whatever it is charged to', () => {
+    expect(codesOf([sound, seenAt(10, 'ERR-03', 'accepted-overdraft')])[0]).toBe('accepted-overdraft');
+  });
 });

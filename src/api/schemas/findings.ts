@@ -103,7 +103,9 @@ export type FindingView = Made<typeof finding>;
 
 const findings = z
   .object({
-    findings: z.array(finding).meta({ description: 'Newest first, muted ones last.' }),
+    findings: z
+      .array(finding)
+      .meta({ description: 'Broken musts first, then shoulds, then risks, the newest first; muted ones last.' }),
     judged: z
       .object({ right: count, wrong: count, risky: count, consistent: count, unjudged: count })
       .meta({ description: 'Answers judged so far, by verdict.' }),

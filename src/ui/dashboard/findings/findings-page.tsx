@@ -18,7 +18,7 @@ import { openFindings } from './open-findings.ts';
 import { Sightings } from './sightings.tsx';
 import { NeverTried } from './trial-cards.tsx';
 
-/** What is wrong with the agent, newest first, and what it was never tried with. */
+/** What is wrong with the agent, the gravest first, and what it was never tried with. */
 export const FindingsPage = (): VNode => {
   const view = store.findings.value;
   useFindingKeys();
