@@ -36,6 +36,23 @@ describe('the root causes of a run', () => {
     expect(told({ ...run, setup: { ...run.setup, strict: true } })[1]?.standing).toBe('fails');
   });
 
+  it('have a reused agent_session_id behind musts, other shoulds and risks on money', () => {
+    const run = aRun({
+      requirements: (
+        [
+          ['SIG-14', 'signature-error-code', 'warned'],
+          ['RB-01', 'rollback-not-applied', 'failed'],
+          ['CON-10', 'money-at-risk', 'warned'],
+          ['REQ-07', 'session-id-reused', 'warned'],
+        ] as const
+      ).map(([id, code, verdict]) =>
+        aRequirement({ id, verdict, findings: [aFinding({ requirement: id, code, message: `Breaks ${id}.` })] }),
+      ),
+    });
+    const order = told(run).map(({ breach }) => breach.code);
+    expect([order[0], order.at(-1)]).toEqual(['rollback-not-applied', 'session-id-reused']);
+  });
+
   it.each([
     ['RB-01', 'BET-19', 'rollback-not-applied'],
     ['BET-01', 'SIG-17', 'not-applied'],
