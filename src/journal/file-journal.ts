@@ -35,7 +35,6 @@ export const openFileJournal = async (options: FileJournalOptions): Promise<Jour
     bounds: () => journal.bounds(),
     count: () => journal.count(),
     state: () => journal.state(),
-    room: () => journal.room(),
     flush: async () => await journal.flush(),
     close: async () => await journal.close(),
   };
@@ -50,9 +49,6 @@ const fullAt = 50;
 /** When the thread is behind, so many are written together at most. */
 const mostTogether = 500;
 
-/** Above this much that waits, requests wait as well, until half of it is left. */
-const roomyBytes = mostInMemory / 4;
-const longestRoomWaitMs = 1_000;
 /** Reads wait so long for what was recorded before them; then they find what is written. */
 const longestCatchUpMs = 2_000;
 /** Without progress for so long, nobody waits for the thread any more. */
@@ -173,11 +169,6 @@ class FileJournal {
         ...(silentMs > longestStandstillMs ? [silence] : []),
       ],
     };
-  }
-
-  room(): Promise<void> | undefined {
-    const isBehind = this.#bytes > roomyBytes && this.#stuckFor === undefined && !this.#isClosed;
-    return isBehind ? this.#until(() => this.#bytes <= roomyBytes / 2, longestRoomWaitMs) : undefined;
   }
 
   async flush(): Promise<void> {

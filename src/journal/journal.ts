@@ -29,11 +29,6 @@ export interface Journal {
   /** How many exchanges there are, with those that wait to be written. */
   count(): number;
   state(): JournalState;
-  /**
-   * Resolves when there is room for more, after a second at most; undefined while there is room,
-   * and where waiting would not help.
-   */
-  room(): Promise<void> | undefined;
   /** Resolves once all that was recorded is written, or cannot be. */
   flush(): Promise<void>;
   /** Writes what waits, as long as that makes progress. Afterwards nothing is taken in or found. */

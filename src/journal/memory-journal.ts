@@ -59,7 +59,6 @@ export const openMemoryJournal = (options: MemoryOptions): Journal => {
     bounds: () => ({ firstSeq: rows.range().first, lastSeq: rows.range().last }),
     count: () => rows.range().last - rows.range().first + 1,
     state: () => ({ kind: 'memory', lost, degraded: [] }),
-    room: () => undefined,
     flush: async () => undefined,
     close: async () => {
       isOpen = false;

@@ -49,9 +49,8 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   let baseUrl = '';
   const wired = await wireServer(options, recorder, () => baseUrl);
   const { app, door, answer } = wired.core.platform;
-  const room = () => options.agentIsUp?.() ?? recorder.journal.room();
   const server = createHttpServer(
-    { app, door, answer: holdBack(answer, { room }) },
+    { app, door, answer: holdBack(answer, options.agentIsUp) },
     { bodyLimit: options.configuration.quirks.bodyLimit, tls: options.tls },
   );
   try {
@@ -84,11 +83,11 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests wait before they are read while there is no room for them, in a full journal a second at most. */
+/** Requests wait before they are read until the agent is up that is started beside the server. */
 export const holdBack =
-  (answer: Answer, { room }: Pick<Journal, 'room'>): Answer =>
+  (answer: Answer, agentIsUp: ServerOptions['agentIsUp']): Answer =>
   (request, response) => {
-    const untilRoom = room();
-    if (untilRoom === undefined) answer(request, response);
-    else void untilRoom.then(() => answer(request, response));
+    const untilUp = agentIsUp?.();
+    if (untilUp === undefined) answer(request, response);
+    else void untilUp.then(() => answer(request, response));
   };

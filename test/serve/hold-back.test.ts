@@ -9,13 +9,18 @@ afterEach(() => {
   server.close();
 });
 
-it('lets a request wait until there is room, and others through while there is', async () => {
-  let giveRoom: () => void = () => undefined;
-  const full = new Promise<void>((resolve) => {
-    giveRoom = resolve;
+it('lets a request wait until the agent is up, and others through once it is', async () => {
+  let comeUp: () => void = () => undefined;
+  const untilUp = new Promise<void>((resolve) => {
+    comeUp = resolve;
   });
-  const rooms: (Promise<void> | undefined)[] = [undefined, full];
-  server = createServer(holdBack((request, response) => response.end(request.url), { room: () => rooms.shift() }));
+  const waits: (Promise<void> | undefined)[] = [undefined, untilUp];
+  server = createServer(
+    holdBack(
+      (request, response) => response.end(request.url),
+      () => waits.shift(),
+    ),
+  );
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
   const ask = async (path: string): Promise<string> => await (await fetch(url + path)).text();
   expect(await ask('/first')).toBe('/first');
@@ -26,6 +31,6 @@ it('lets a request wait until there is room, and others through while there is',
   });
   expect(await ask('/passes')).toBe('/passes');
   expect(isAnswered).toBe(false);
-  giveRoom();
+  comeUp();
   expect(await waiting).toBe('/waits');
 });
