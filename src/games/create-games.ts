@@ -1,9 +1,8 @@
 import type { Router } from 'express';
 import type { Dice } from '../base/dice.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept.ts';
-import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
-import { createKeptMap } from '../platform/create-kept-map.ts';
+import { BoundedMap, KeptMap } from '../platform/kept-map.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -19,7 +18,7 @@ import {
 } from './game-in-play.ts';
 import { createGamesRouter, type GamesRouterOptions } from './games-router.ts';
 import { keepGames } from './keep-games.ts';
-import { readKeptGame } from './kept-game.ts';
+import { keptGameSchema } from './kept-game.ts';
 
 export interface GamesOptions extends Pick<GamesRouterOptions, 'pageFolder'> {
   readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
@@ -104,11 +103,11 @@ const createGamesState = ({
   sending: new Set(),
   unsent: new WeakSet(),
   ended: new WeakSet(),
-  opened: createBoundedMap<OpenGame>(platformBounds.leftGames),
+  opened: new BoundedMap<OpenGame>(platformBounds.leftGames),
   ...createActive(onError, mostOpen),
   bell: createBell(),
-  kept: createKeptMap<KeptGame>({
-    ...{ kept, kind: 'game', limit: platformBounds.leftGames, read: readKeptGame },
+  kept: new KeptMap<KeptGame>({
+    ...{ kept, kind: 'game', limit: platformBounds.leftGames, schema: keptGameSchema },
     isNeeded: ({ history }) => history.some(isUnfinished),
     mostNeeded: mostOpen,
   }),

@@ -1,5 +1,5 @@
 import { type Amount, renderAmount } from '../base/money.ts';
-import type { Pack } from '../platform/pack.ts';
+import type { Pack } from '../platform/packs.ts';
 import type { FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
 import type { CallbackOutcome, GameInPlay } from './game-in-play.ts';
 

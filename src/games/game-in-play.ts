@@ -2,12 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import type { Amount } from '../base/money.ts';
-import type { BoundedMap } from '../platform/create-bounded-map.ts';
-import type { Catalogue } from '../platform/create-catalogue.ts';
-import type { Demos } from '../platform/create-demos.ts';
-import type { Packs } from '../platform/create-packs.ts';
-import type { GameSession, Launch, Sessions } from '../platform/create-sessions.ts';
-import type { Pack } from '../platform/pack.ts';
+import type { Catalogue } from '../platform/catalogue.ts';
+import type { Demos } from '../platform/demos.ts';
+import type { BoundedMap } from '../platform/kept-map.ts';
+import type { Pack, Packs } from '../platform/packs.ts';
+import type { GameSession, Launch, Sessions } from '../platform/sessions.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type {
   CallTold,

@@ -1,7 +1,7 @@
 import { pause, realTimeOf } from '../base/clock.ts';
 import { durationOf } from '../formats/written-time.ts';
-import type { GameSession } from '../platform/create-sessions.ts';
-import type { Pack } from '../platform/pack.ts';
+import type { Pack } from '../platform/packs.ts';
+import type { GameSession } from '../platform/sessions.ts';
 import {
   type GameInPlay,
   type GamesState,

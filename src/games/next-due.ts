@@ -1,4 +1,4 @@
-import type { Pack } from '../platform/pack.ts';
+import type { Pack } from '../platform/packs.ts';
 import type { GamesState, OpenGame } from './game-in-play.ts';
 import { doubtsKey, packKey, type Retries } from './retries.ts';
 

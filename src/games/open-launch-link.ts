@@ -1,6 +1,6 @@
-import { demoBeginning } from '../platform/create-demos.ts';
 import { linkKeyPattern } from '../platform/create-ids.ts';
-import { carriedSessionId, type GameSession } from '../platform/create-sessions.ts';
+import { demoBeginning } from '../platform/demos.ts';
+import { carriedSessionId, type GameSession } from '../platform/sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { GamesState, OpenGame } from './game-in-play.ts';
 import { type Opening, openGame } from './open-game.ts';

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
-import type { Due, Pack } from '../platform/pack.ts';
+import type { Due, Pack } from '../platform/packs.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { rollbackOf } from '../wire/codec.ts';
 import { endAt, fateOf } from './crash.ts';

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
-import type { Demo, Demos } from '../platform/create-demos.ts';
+import type { Demo, Demos } from '../platform/demos.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { CallbackOutcome, SendCallback } from './game-in-play.ts';
 

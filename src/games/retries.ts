@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
-import type { Pack } from '../platform/pack.ts';
+import type { Pack } from '../platform/packs.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 
 /** When something that did not work is tried again. */

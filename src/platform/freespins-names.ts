@@ -1,8 +1,7 @@
 import { type WireNames, wireNamesIn } from '../spec/freespins-names.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationResult } from './operation-steps.ts';
-import { invalid } from './refused.ts';
+import { invalid, type OperationResult } from './answer.ts';
 
 /** Our names of fields, and what they are called on the wire; undefined where they are the same. */
 export const wireNamesOf = (

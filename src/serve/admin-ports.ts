@@ -93,7 +93,7 @@ const agentsPortOf = ({ options, core, recorder, games, baseUrl }: AdminPortsOpt
   return createAgentsPort({
     ...{ agents, allowPublicTarget, newToken, baseUrl, connections, clock },
     mainAgentId: agentId,
-    games: platform.catalogue.games,
+    games: () => platform.catalogue.games(),
     dialectOf: connections.dialectOf,
     journal: recorder.journal,
     end: async (ended) => await endAgent({ ...core, games }, ended),
@@ -108,7 +108,7 @@ const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions): AdminP
     connections,
     agentId,
     agents: agents.now,
-    games: platform.catalogue.games,
+    games: () => platform.catalogue.games(),
     otherToken,
     sessions: platform.sessions,
     packs: platform.packs,
@@ -176,7 +176,7 @@ const resetAll = (
   faults.clear();
   clock.shift(0);
   games.clear();
-  for (const { clear } of [platform.sessions, platform.demos, platform.packs, kept]) clear();
+  for (const each of [platform.sessions, platform.demos, platform.packs, kept]) each.clear();
   for (const { judge } of connections.open()) judge.reset();
   for (const { clear } of [accounts, handSessions, findings]) clear();
   bus.publish({ kind: 'reset' });

@@ -1,7 +1,7 @@
 import type { Game } from '../formats/games.ts';
 import { accountKey } from '../ledger/account.ts';
-import type { Packs } from '../platform/create-packs.ts';
-import { carriedSessionId, type Sessions } from '../platform/create-sessions.ts';
+import type { Packs } from '../platform/packs.ts';
+import { carriedSessionId, type Sessions } from '../platform/sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';

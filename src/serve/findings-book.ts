@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { FindingView } from '../api/schemas/findings.ts';
 import type { BreachView } from '../components/breach-view.ts';
+import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
-import { createKeptMap } from '../platform/create-kept-map.ts';
-import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped, type Shape } from '../platform/kept-shape.ts';
+import { KeptMap } from '../platform/kept-map.ts';
 import { type FindingCode, findingCodes, weights } from '../spec/finding.ts';
 
 export type Sighting = FindingView['sightings'][number];
@@ -51,8 +52,8 @@ const mostScenarios = 20;
 
 /** A book that begins with what is kept. */
 export const createFindingsBook = (kept: KeptStore): FindingsBook => {
-  const map = createKeptMap<BookEntry>({
-    ...{ kept, kind: 'finding', limit: findingCodes.length, read: readEntry },
+  const map = new KeptMap<BookEntry>({
+    ...{ kept, kind: 'finding', limit: findingCodes.length, schema: entrySchema },
   });
   return {
     entries: () => [...map.values()],
@@ -69,7 +70,7 @@ export const createFindingsBook = (kept: KeptStore): FindingsBook => {
       const entry = map.get(code);
       if (entry !== undefined) map.set(code, { ...entry, lastPlay });
     },
-    clear: map.clear,
+    clear: () => map.clear(),
   };
 };
 
@@ -96,34 +97,21 @@ const without = ({ count, sightings }: BookEntry, exchangeId: string): Pick<Book
   sightings: sightings.filter(({ run, exchanges }) => run !== undefined || exchanges.at(-1) !== exchangeId),
 });
 
-const sightingShape: Shape<Pick<Sighting, 'at' | 'message' | 'exchanges'>> = {
-  ...{ at: isText, message: isText, exchanges: isListOf(isText) },
-};
+const text = z.string();
 
-type TrustedCard = Pick<
-  BreachView,
-  'code' | 'weight' | 'title' | 'message' | 'change' | 'requirements' | 'calls' | 'leftOut'
->;
-
-const cardShape: Shape<TrustedCard> = {
-  ...{ code: isOneOf(...findingCodes), weight: isOneOf(...weights) },
-  ...{ title: isText, message: isText, change: isText, leftOut: isNumber },
-  requirements: isListOf(
-    isShaped<BreachView['requirements'][number]>({
-      ...{ id: isText, level: isText, title: isText, source: isText },
-      sentence: (value) => value === undefined || isText(value),
-    }),
-  ),
-  calls: isListOf(
-    isShaped<Pick<BreachView['calls'][number], 'exchangeId' | 'kind' | 'answered' | 'startedAt'>>({
-      ...{ exchangeId: isText, kind: isText, answered: isText, startedAt: isText },
-    }),
-  ),
-};
-
-const readEntry = readShaped<BookEntry>({
-  ...{ code: isOneOf(...findingCodes), count: isNumber, firstAt: isText, lastAt: isText },
-  ...{ card: isShaped(cardShape), sightings: isListOf(isShaped(sightingShape)) },
-  ...{ scenarios: isListOf(isText), places: isListOf(isText) },
-  lastPlay: isOneOf(undefined, 'shown', 'gone', 'unclear'),
-});
+/** What pages rely on. */
+const entrySchema = open({
+  code: z.enum(findingCodes),
+  count: z.number(),
+  ...{ firstAt: text, lastAt: text },
+  card: open({
+    code: z.enum(findingCodes),
+    weight: z.enum(weights),
+    ...{ title: text, message: text, change: text, leftOut: z.number() },
+    requirements: z.array(open({ id: text, level: text, title: text, source: text, sentence: text.optional() })),
+    calls: z.array(open({ exchangeId: text, kind: text, answered: text, startedAt: text })),
+  }),
+  sightings: z.array(open({ at: text, message: text, exchanges: z.array(text) })),
+  ...{ scenarios: z.array(text), places: z.array(text) },
+  lastPlay: z.enum(['shown', 'gone', 'unclear']).optional(),
+}) as unknown as z.ZodType<BookEntry>;

@@ -1,29 +1,25 @@
+import { z } from 'zod';
 import type { SessionView } from '../api/schemas/sessions.ts';
 import type { Clock } from '../base/clock.ts';
+import { type Made, open } from '../formats/schema.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { KeptStore } from '../journal/kept.ts';
-import { createKeptMap } from '../platform/create-kept-map.ts';
-import type { Sessions } from '../platform/create-sessions.ts';
-import { isNumber, isText } from '../platform/kept-shape.ts';
-import { keptWhileSeen } from '../platform/kept-while-seen.ts';
+import { KeptMap, keptWhileSeen } from '../platform/kept-map.ts';
+import type { Sessions } from '../platform/sessions.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { Exchange } from '../spec/exchange.ts';
 
 /** A session that only callbacks by hand know. Times: Unix milliseconds. */
-interface HandSession {
-  readonly agentId: number;
-  readonly sessionId: string;
-  readonly playerId: string;
-  readonly playerUsername: string;
-  readonly currency: string;
-  readonly createdAt: number;
-  readonly lastSeenAt: number;
-}
-
-const shape = {
-  ...{ agentId: isNumber, sessionId: isText, playerId: isText, playerUsername: isText },
-  ...{ currency: isText, createdAt: isNumber, lastSeenAt: isNumber },
-};
+const handSessionSchema = open({
+  agentId: z.number(),
+  sessionId: z.string(),
+  playerId: z.string(),
+  playerUsername: z.string(),
+  currency: z.string(),
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+});
+type HandSession = Made<typeof handSessionSchema>;
 
 /** The sessions that the platform never opened, and that callbacks were sent in all the same. */
 export interface HandSessions {
@@ -50,9 +46,9 @@ const week = 7 * 24 * 3_600_000;
 
 export const createHandSessions = (options: HandSessionsOptions): HandSessions => {
   const { kept, clock, sessions, onSession } = options;
-  const known = createKeptMap<HandSession>({
+  const known = new KeptMap<HandSession>({
     ...{ kept, kind: 'hand-session', limit: most },
-    ...keptWhileSeen<HandSession>({ clock, idleMs: week, shape }),
+    ...keptWhileSeen(handSessionSchema, { clock, idleMs: week }),
   });
   const isOpened = (sessionId: string): boolean =>
     sessions.find(sessionId) !== undefined ||
@@ -68,12 +64,8 @@ export const createHandSessions = (options: HandSessionsOptions): HandSessions =
       onSession(viewOf(session));
     },
     list: () => Array.from(known.values(), viewOf).reverse(),
-    forgetAgent: (ended) => {
-      for (const { agentId, sessionId } of [...known.values()]) {
-        if (agentId === ended) known.forget(sessionId);
-      }
-    },
-    clear: known.clear,
+    forgetAgent: (ended) => known.forgetWhere(({ agentId }) => agentId === ended),
+    clear: () => known.clear(),
   };
 };
 

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { parseAmount } from '../base/money.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
+import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
-import { createBoundedMap } from '../platform/create-bounded-map.ts';
-import { isListOf, isNumber, isOneOf, isShaped, isText, readShaped } from '../platform/kept-shape.ts';
+import { BoundedMap } from '../platform/kept-map.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
@@ -39,17 +40,17 @@ interface KeptTally {
 
 const nothingJudged: Judged = { right: 0, wrong: 0, risky: 0, consistent: 0, unjudged: 0 };
 
-const readTally = readShaped<KeptTally>({
-  judged: isShaped<Judged>({
-    ...{ right: isNumber, wrong: isNumber, risky: isNumber, consistent: isNumber },
-    unjudged: isNumber,
+const keptTallySchema: z.ZodType<KeptTally> = open({
+  judged: open({
+    ...{ right: z.number(), wrong: z.number(), risky: z.number(), consistent: z.number() },
+    unjudged: z.number(),
   }),
-  since: (value) => value === null || isText(value),
-  tried: isListOf(isOneOf(...namesOf(trials))),
+  since: z.string().nullable(),
+  tried: z.array(z.enum(namesOf(trials))),
 });
 
 export const createJudgedTally = ({ kept, now }: TallyOptions): JudgedTally => {
-  const earlier = readTally(kept.all('judged')[0]?.value);
+  const earlier = keptTallySchema.safeParse(kept.all('judged')[0]?.value).data;
   let judged: Judged = { ...(earlier?.judged ?? nothingJudged) };
   let since = earlier?.since ?? undefined;
   let watcher = createTrialWatcher(earlier?.tried ?? []);
@@ -98,13 +99,13 @@ const mostTransactions = 1_000;
 
 /** What is known from call to call. */
 interface Known {
-  readonly transactions: ReturnType<typeof createBoundedMap<true>>;
+  readonly transactions: BoundedMap<true>;
   currency: string | undefined;
 }
 
 const createTrialWatcher = (tried: readonly TrialName[]): TrialWatcher => {
   const untried = new Set(namesOf(trials).filter((name) => !tried.includes(name)));
-  const known: Known = { transactions: createBoundedMap(mostTransactions), currency: undefined };
+  const known: Known = { transactions: new BoundedMap(mostTransactions), currency: undefined };
   let news = false;
   const isTried = (name: TrialName): void => {
     untried.delete(name);

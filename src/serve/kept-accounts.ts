@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { AccountPoint, AccountStatement } from '../formats/judgement.ts';
+import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
-import type { BoundedMap } from '../platform/create-bounded-map.ts';
-import { createKeptMap } from '../platform/create-kept-map.ts';
-import { isAbsentOr, isListOf, isNumber, isShaped, isText } from '../platform/kept-shape.ts';
+import { type BoundedMap, KeptMap } from '../platform/kept-map.ts';
 
 /** The statement of an account, and whose player it is about. */
 export interface AgentStatement {
@@ -46,8 +46,8 @@ const mostAtOnce = 50;
 const pauseMs = 2_000;
 
 export const createKeptAccounts = ({ kept, followed }: KeptAccountsOptions): KeptAccounts => {
-  const map = createKeptMap<AgentStatement>({
-    ...{ kept, kind: 'account', limit: mostKept, read: readKept },
+  const map = new KeptMap<AgentStatement>({
+    ...{ kept, kind: 'account', limit: mostKept, schema: keptSchema },
   });
   const before = new Map([...map.values()].map((each) => [keyOf(each), each]));
   const write = createWriting(map);
@@ -110,25 +110,21 @@ const createWriting = (map: BoundedMap<AgentStatement>) => {
 const keyOf = ({ agentId, statement: { playerId, currency } }: AgentStatement): string =>
   JSON.stringify([agentId, playerId, currency]);
 
-/** Nothing where it is not as it should be: another version may have written it. */
-const readKept = (value: unknown): AgentStatement | undefined => {
-  if (!isKept(value)) return undefined;
-  const { agentId, statement } = value as AgentStatement;
-  const asOf = statement.points.at(-1)?.at;
-  return asOf === undefined ? undefined : { agentId, statement: { ...statement, asOf } };
-};
+const text = z.string();
 
-const text = { at: isText, exchangeId: isText, expected: isText };
-
-const isKept = isShaped({
-  agentId: isNumber,
-  statement: isShaped({
-    ...{ playerId: isText, playerUsername: isText, currency: isText, opening: isText },
-    ...{ bets: isText, wins: isText, rollbacks: isText, elsewhere: isText, expected: isText },
-    ...{ actual: isAbsentOr(isText), difference: isAbsentOr(isText) },
-    since: isAbsentOr(isShaped({ exchangeId: isText, at: isText, difference: isText })),
-    points: isListOf(isShaped({ ...text, kind: isText, actual: isAbsentOr(isText) })),
+/** An account as it is kept; another version may have written it. It is as of its last point. */
+const keptSchema = open({
+  agentId: z.number(),
+  statement: open({
+    ...{ playerId: text, playerUsername: text, currency: text, opening: text },
+    ...{ bets: text, wins: text, rollbacks: text, elsewhere: text, expected: text },
+    ...{ actual: text.optional(), difference: text.optional() },
+    since: open({ exchangeId: text, at: text, difference: text }).optional(),
+    points: z.array(open({ at: text, exchangeId: text, expected: text, kind: text, actual: text.optional() })).min(1),
   }),
+}).transform(({ agentId, statement }): AgentStatement => {
+  const kept = statement as AccountStatement;
+  return { agentId, statement: { ...kept, asOf: kept.points.at(-1)?.at } };
 });
 
 /** The account as it is followed now, behind its points from before; made once for each statement. */

@@ -1,5 +1,5 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import { createBoundedMap } from '../platform/create-bounded-map.ts';
+import { BoundedMap } from '../platform/kept-map.ts';
 import { type Exchange, inRealTime, type RecordExchange } from '../spec/exchange.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Recorder } from './open-recorder.ts';
@@ -32,7 +32,7 @@ const remembered = 1_000;
 /** A recorder that remembers little and writes everything down. */
 export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder => {
   const { recorder, bus, hear, count, watch, judgeOperation } = options;
-  const judgements = createBoundedMap<ExchangeJudgement>(remembered);
+  const judgements = new BoundedMap<ExchangeJudgement>(remembered);
   const keep = (found: ExchangeJudgement, told = hear): void => {
     const judgement = recorder.judge(found);
     judgements.set(judgement.exchangeId, judgement);

@@ -1,6 +1,6 @@
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
-import { createBoundedMap } from '../platform/create-bounded-map.ts';
+import { BoundedMap } from '../platform/kept-map.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { CallVerdict } from '../spec/verdict.ts';
 import type { FindingsBook, Seen } from './findings-book.ts';
@@ -62,7 +62,7 @@ const createWaiting = () => {
 
 export const createLiveSightings = (options: LiveSightingsOptions): LiveSightings => {
   const { book } = options;
-  const remembered = createBoundedMap<Remembered>(mostRemembered);
+  const remembered = new BoundedMap<Remembered>(mostRemembered);
   const waiting = createWaiting();
   let clearings = 0;
   const write = async (): Promise<boolean> => {

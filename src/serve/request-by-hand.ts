@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { type JsonMember, type JsonObject, memberOf, renderJson } from '../base/json.ts';
 import { readBody } from '../base/read-body.ts';
 import { createHttpServer, type Platform } from '../platform/create-platform.ts';
-import { isApiPath } from '../platform/serve-operations.ts';
+import { isApiPath } from '../platform/entrance.ts';
 import { sign, signText } from '../signing/sign.ts';
 import type { Exchange, HttpRequest } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

@@ -6,7 +6,7 @@ import type { Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Explaining } from '../platform/platform-state.ts';
+import type { Explaining } from '../platform/explain-refusal.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { RefusedSignature } from './agent-connections.ts';
 import type { AgentMemory } from './agent-memory.ts';

@@ -1,5 +1,5 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import { carriedSessionId } from '../platform/create-sessions.ts';
+import { carriedSessionId } from '../platform/sessions.ts';
 import type { WantedSession } from '../run/session-book.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenAgent } from './open-agent.ts';

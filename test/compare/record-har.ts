@@ -6,7 +6,7 @@ import type { Entry, Har, Header } from 'har-format';
 import { systemClock } from '../../src/base/clock.ts';
 import { createDice } from '../../src/base/dice.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
-import type { PlatformOptions } from '../../src/platform/create-platform.ts';
+import type { PlatformOptions } from '../../src/platform/platform-state.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';

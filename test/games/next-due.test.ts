@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OpenGame } from '../../src/games/game-in-play.ts';
 import { nextDueAt } from '../../src/games/next-due.ts';
 import { doubtsKey, packKey } from '../../src/games/retries.ts';
-import type { Pack } from '../../src/platform/pack.ts';
+import type { Pack } from '../../src/platform/packs.ts';
 
 type Parts = Parameters<typeof nextDueAt>[0];
 

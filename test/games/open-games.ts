@@ -1,6 +1,6 @@
 import { createDice } from '../../src/base/dice.ts';
 import { createGames, type GamesOptions } from '../../src/games/create-games.ts';
-import type { PlatformOptions } from '../../src/platform/create-platform.ts';
+import type { PlatformOptions } from '../../src/platform/platform-state.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import { type Answered, type Body, launch, openPlatform } from '../platform/open-platform.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createRefusalExplainer } from '../../src/platform/explain-refusal.ts';
-import type { Explaining } from '../../src/platform/platform-state.ts';
+import { type Explaining, RefusalExplainer } from '../../src/platform/explain-refusal.ts';
 import type { Explain } from '../../src/signing/doctor/explain-signature.ts';
 import type { SignatureQuestion } from '../../src/signing/doctor/situation.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
@@ -31,9 +30,9 @@ const agents = new Map(
 );
 
 const open = async () => {
-  const explainer = createRefusalExplainer({ agents, accept: ['any'], ticks: () => now, explain });
+  const explainer = new RefusalExplainer({ agents, when: 'afterwards', accept: ['any'], ticks: () => now, explain });
   await explainer.ready();
-  return (agentId: number | undefined = 1) => explainer.explain({ agentId, body: Buffer.from('{}'), header: 'ab' });
+  return (agentId: number | undefined = 1) => explainer.explain(agentId, Buffer.from('{}'), 'ab');
 };
 
 it('asks with the token of the agent, and has those of the others', async () => {
@@ -43,14 +42,16 @@ it('asks with the token of the agent, and has those of the others', async () => 
 });
 
 it('has nothing to say about an agent without a token, and about nobody', async () => {
-  const explainer = createRefusalExplainer({ agents, accept: ['any'], explain });
+  const explainer = new RefusalExplainer({ agents, when: 'afterwards', accept: ['any'], explain });
   await explainer.ready();
   const see = await open();
-  expect([see(4), see(9), explainer.explain(nobody)]).toEqual([undefined, undefined, undefined]);
+  expect([see(4), see(9), explainer.explain(undefined, Buffer.from('{}'), 'ab')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(asked).toEqual([]);
 });
-
-const nobody = { agentId: undefined, body: Buffer.from('{}'), header: 'ab' };
 
 describe('a flood', () => {
   const seenOf = async (count: number, everyMs: number): Promise<number> => {
@@ -79,8 +80,8 @@ describe('a flood', () => {
 });
 
 it('is counted as time spent also when the search fails', async () => {
-  const explainer = createRefusalExplainer({
-    ...{ agents, accept: ['any'] },
+  const explainer = new RefusalExplainer({
+    ...{ agents, when: 'afterwards', accept: ['any'] },
     ticks: () => now,
     explain: () => {
       now += 300;
@@ -88,9 +89,9 @@ it('is counted as time spent also when the search fails', async () => {
     },
   });
   await explainer.ready();
-  const patient = { ...nobody, agentId: 1 };
-  expect(() => explainer.explain(patient)).toThrow('broken');
-  expect(explainer.explain(patient)).toBeUndefined();
+  const see = () => explainer.explain(1, Buffer.from('{}'), 'ab');
+  expect(see).toThrow('broken');
+  expect(see()).toBeUndefined();
 });
 
 let platform: OpenPlatform | undefined;

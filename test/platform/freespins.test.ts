@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withScales } from '../../src/base/money.ts';
-import { freespinsDelete } from '../../src/platform/freespins-operations.ts';
-import { faultable } from '../../src/platform/operation-steps.ts';
-import type { Pack } from '../../src/platform/pack.ts';
-import type { PlatformState } from '../../src/platform/platform-state.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { type Answered, launch, now, type OpenPlatform, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
@@ -237,42 +232,29 @@ describe('freespins_delete of something else', () => {
   });
 });
 
-const agent = { id: 1001, unavailableGames: [], players: [] };
-
-const begun: Pack = {
-  freespinsId: 'fs-1',
-  agentId: 1001,
-  playerId: 'p',
-  gameId: 101,
-  currency: 'USD',
-  bet: '1',
-  total: 10,
-  played: 3,
-  accumulatedWin: '0',
-  status: 'active',
-  expiresAt: undefined,
-};
-
-const remove = (deleteStartedPack: 'allow' | 'reject') => {
-  const packs = { find: () => begun, remove: (pack: Pack) => ({ ...pack, status: 'deleted' }) };
-  const quirks = { ...defaultQuirks, deleteStartedPack };
-  const state = { packs, quirks, operationFault: () => undefined } as unknown as PlatformState;
-  return faultable('freespins_delete', freespinsDelete)(state, agent, { freespins_id: 'fs-1' });
+/** A pack of ten of which three are played. */
+const begin = async ({ call, platform: { packs, sessions } }: OpenPlatform): Promise<void> => {
+  await call('get_game_link', launch);
+  await call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+  const [session] = sessions.active();
+  const pack = packs.find(1001, 'fs-1');
+  if (session === undefined || pack === undefined) throw new Error('There is no pack.');
+  for (let spin = 0; spin < 3; spin += 1) packs.play(pack, { win: '0', session });
 };
 
 describe('a pack that was begun', () => {
-  it('is deleted by default', () => {
-    expect(remove('allow')).toEqual({
-      kind: 'content',
-      content: '{"freespins_id":"fs-1","status":"deleted","played":3,"total":10}',
-    });
+  it('is deleted by default', async () => {
+    await begin(open);
+    const { text } = await open.call('freespins_delete', { freespins_id: 'fs-1' });
+    expect(text).toContain('"content":{"freespins_id":"fs-1","status":"deleted","played":3,"total":10}');
   });
 
-  it('is kept where the quirk rejects its deletion', () => {
-    expect(remove('reject')).toMatchObject({
-      kind: 'refused',
-      code: 'validation_error',
-      message: 'freespins_id: 3 of 10 are already played',
-    });
+  it('is kept where the quirk rejects its deletion', async () => {
+    const rejecting = await openPlatform({ deleteStartedPack: 'reject' });
+    await begin(rejecting);
+    const { status, json } = await rejecting.call('freespins_delete', { freespins_id: 'fs-1' });
+    await rejecting.close();
+    expect([status, json.error]).toEqual([422, 'validation_error']);
+    expect(json.message).toBe('freespins_id: 3 of 10 are already played');
   });
 });

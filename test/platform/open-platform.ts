@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { createDice } from '../../src/base/dice.ts';
-import { createHttpServer, createPlatform, type PlatformOptions } from '../../src/platform/create-platform.ts';
+import { createHttpServer, createPlatform } from '../../src/platform/create-platform.ts';
+import type { PlatformOptions } from '../../src/platform/platform-state.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultOrder } from '../../src/formats/fault.ts';
-import type { PlatformOptions } from '../../src/platform/create-platform.ts';
+import type { PlatformOptions } from '../../src/platform/platform-state.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { refusals, type SpecifiedRefusal } from '../../src/spec/refusal.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { textWidth } from '../../src/base/text-table.ts';
-import { renderAnswer } from '../../src/platform/render-answer.ts';
+import { renderAnswer } from '../../src/platform/answer.ts';
 import {
   explainCallback,
   explainOperation,

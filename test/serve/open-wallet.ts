@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createBoundedMap } from '../../src/platform/create-bounded-map.ts';
+import { BoundedMap } from '../../src/platform/kept-map.ts';
 import { bodyOf, type OpenAgent, openAgent } from '../wire/open-agent.ts';
 
 /** A callback as it arrived. */
@@ -53,7 +53,7 @@ const take = async (request: IncomingMessage): Promise<Arrived> => {
 
 const createBook = () => {
   const cents = new Map<string, number>();
-  const moved = createBoundedMap<number>(1_000);
+  const moved = new BoundedMap<number>(1_000);
   const undone = new Set<string>();
   return {
     // biome-ignore lint/suspicious/noExplicitAny: whatever was sent.

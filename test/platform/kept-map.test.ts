@@ -1,10 +1,53 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { createDice } from '../../src/base/dice.ts';
-import { createDemos } from '../../src/platform/create-demos.ts';
-import { createKeptMap } from '../../src/platform/create-kept-map.ts';
-import { createSessions } from '../../src/platform/create-sessions.ts';
-import { isNumber, isText, readShaped } from '../../src/platform/kept-shape.ts';
+import { Demos } from '../../src/platform/demos.ts';
+import { BoundedMap, KeptMap } from '../../src/platform/kept-map.ts';
+import { Sessions } from '../../src/platform/sessions.ts';
 import { keepInMemory } from '../journal/keep-in-memory.ts';
+
+describe('a bounded map', () => {
+  it('forgets what was set longest ago when it is full', () => {
+    const map = new BoundedMap<number>(2);
+    for (const [place, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, place);
+    expect([...map.values()]).toEqual([2, 3]);
+  });
+
+  it('forgets what is needed last', () => {
+    const map = new BoundedMap<string>(3, { isNeeded: (value) => value.startsWith('needed') });
+    map.set('n', 'needed n');
+    for (const key of ['a', 'b', 'c']) map.set(key, key);
+    map.set('b', 'needed b');
+    const held = () => [...map.values()];
+    expect(held()).toEqual(['needed n', 'needed b', 'c']);
+    map.set('d', 'needed d');
+    expect(held()).toEqual(['needed n', 'needed b', 'needed d']);
+    map.set('e', 'needed e');
+    expect(held()).toEqual(['needed b', 'needed d', 'needed e']);
+  });
+
+  it('holds more than its limit where they are needed, up to a number of their own', () => {
+    const map = new BoundedMap<string>(2, {
+      isNeeded: (value) => value.startsWith('needed'),
+      mostNeeded: 3,
+    });
+    for (const key of ['a', 'needed 1', 'needed 2', 'needed 3', 'b', 'needed 4']) map.set(key, key);
+    expect([...map.values()]).toEqual(['needed 2', 'needed 3', 'needed 4']);
+    map.set('needed 2', 'over');
+    expect([...map.values()]).toEqual(['needed 3', 'needed 4']);
+  });
+
+  it('forgets everything when it is cleared, the age of its keys as well', () => {
+    const map = new BoundedMap<number>(3);
+    for (const [place, key] of ['a', 'b'].entries()) map.set(key, place);
+    map.clear();
+    expect([...map.values()]).toEqual([]);
+    for (const [place, key] of ['b', 'c', 'd'].entries()) map.set(key, place);
+    expect([...map.values()]).toEqual([0, 1, 2]);
+    map.set('e', 3);
+    expect([...map.values()]).toEqual([1, 2, 3]);
+  });
+});
 
 const launch = {
   ...{ agentId: 1001, agentSessionId: 'a', gameId: 101, playerId: 'p', playerUsername: 'P' },
@@ -17,8 +60,8 @@ interface Named {
 }
 
 const openMap = (kept: ReturnType<typeof keepInMemory>, limit = 3) =>
-  createKeptMap<Named>({
-    ...{ kept, kind: 'game', limit, read: readShaped<Named>({ name: isText, size: isNumber }) },
+  new KeptMap<Named>({
+    ...{ kept, kind: 'game', limit, schema: z.looseObject({ name: z.string(), size: z.number() }) },
     isWorthKeeping: (value, written) => value.size >= written.size + 10,
   });
 
@@ -79,8 +122,8 @@ const openPlatform = (kept = keepInMemory(), ms = 5_000) => {
   return {
     time,
     kept,
-    sessions: createSessions(common),
-    demos: createDemos({ ...common, balance: '7' }),
+    sessions: new Sessions(common),
+    demos: new Demos({ ...common, balance: '7' }),
   };
 };
 
@@ -111,6 +154,29 @@ describe('after a restart', () => {
     demos.settle(demo, '990.5');
     const opened = openPlatform(kept).demos.open(demo.linkKey);
     expect(opened).toMatchObject({ kind: 'open', demo: { balance: '990.5' } });
+  });
+});
+
+describe('of what another version kept', () => {
+  const session = { sessionId: 's', linkKey: 'k', launch, createdAt: 1, lastSeenAt: 1 };
+  const { ip: _, ...older } = launch;
+
+  it.each([
+    ['a launch that lacks a field', { ...session, launch: older }],
+    ['a text where there is a time', { ...session, lastSeenAt: '1' }],
+    ['another value', { ...session, openedBy: 'hand' }],
+  ])('a session with %s is dropped', (_name, value) => {
+    const { kept } = openPlatform();
+    kept.keep('session', 'k', value);
+    expect(openPlatform(kept).sessions.list()).toEqual([]);
+    expect(kept.all('session')).toEqual([]);
+  });
+
+  it('what a session has besides is left with it', () => {
+    const { kept } = openPlatform();
+    const newer = { ...session, rating: 5, launch: { ...launch, device: 'phone' } };
+    kept.keep('session', 'k', newer);
+    expect(openPlatform(kept).sessions.find('s')).toEqual(newer);
   });
 });
 

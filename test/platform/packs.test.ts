@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
-import { createPacks, type Grant, type Packs, type Spin } from '../../src/platform/create-packs.ts';
+import { type Grant, Packs, type Spin } from '../../src/platform/packs.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
+import { keepInMemory } from '../journal/keep-in-memory.ts';
 
 const time = { now: 1000 };
 let packs: Packs;
 beforeEach(() => {
   time.now = 1000;
-  packs = createPacks({
+  packs = new Packs({
     clock: { now: () => time.now, sleep: async () => undefined },
     dice: createDice('packs'),
     packEnd: 'settle',
@@ -107,7 +108,7 @@ describe('what a pack owes', () => {
 
 describe('of more packs than can be known', () => {
   const openFew = () => {
-    packs = createPacks({
+    packs = new Packs({
       clock: { now: () => time.now, sleep: async () => undefined },
       dice: createDice('packs'),
       packEnd: 'settle',
@@ -193,3 +194,29 @@ it('a win whose rollback went out is marked, until it is settled', () => {
   packs.cancelling(pack, due.transactionId);
   expect(packs.current(pack)?.owed).toEqual([{ ...due, cancelling: true }]);
 });
+
+it('after a restart a pack is played, closed and owes as before', () => {
+  const kept = keepInMemory();
+  const openKept = () =>
+    new Packs({
+      ...{ clock: { now: () => time.now, sleep: async () => undefined }, dice: createDice('packs') },
+      ...{ packEnd: 'settle', kept },
+    });
+  packs = openKept();
+  const [closing, owing] = [grant({ freespinsId: 'a' }), grant({ freespinsId: 'b' })];
+  packs.play(closing, spin('1'));
+  packs.end(closing);
+  packs.owe(owing, makeBet);
+  packs = openKept();
+  expect(packs.closingFor('key-1')).toMatchObject({ freespinsId: 'a', session });
+  expect(packs.owing(holder)).toMatchObject([{ freespinsId: 'b', owed: [makeBet] }]);
+  expect(packs.activeFor(holder)).toMatchObject({ freespinsId: 'b' });
+  kept.keep('pack', '1 b', { ...packs.current(owing), owed: [{ ...makeBet, win: 'much' }] });
+  expect(openKept().list()).toMatchObject([{ freespinsId: 'a' }]);
+});
+
+const makeBet: MakeBet = {
+  ...{ type: 'makeBet', agentId: 1, sessionId: 'session-1', playerId: 'p', playerUsername: 'P' },
+  ...{ currency: 'USD', language: 'en', requestId: 'r', bet: '0', win: '1' },
+  ...{ transactionId: 'tx-1', gameRoundId: 'round-1', roundFinished: true },
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
-import { createDemos } from '../../src/platform/create-demos.ts';
-import { createSessions, type GameSession } from '../../src/platform/create-sessions.ts';
+import { Demos } from '../../src/platform/demos.ts';
+import { type GameSession, Sessions } from '../../src/platform/sessions.ts';
 
 const launch = {
   agentId: 1001,
@@ -21,11 +21,11 @@ const open = (limit = 10, onCreated?: (session: GameSession) => void) => {
   const time = { ms: 5000 };
   const clock = { now: () => time.ms, sleep: async () => undefined };
   const dice = createDice('sessions');
-  const sessions = createSessions({
+  const sessions = new Sessions({
     ...{ clock, dice, idleMs, limit },
     onCreated,
   });
-  return { time, sessions, demos: createDemos({ clock, dice, idleMs, balance: '1000' }) };
+  return { time, sessions, demos: new Demos({ clock, dice, idleMs, balance: '1000' }) };
 };
 
 describe('a session', () => {
