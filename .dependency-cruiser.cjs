@@ -90,7 +90,7 @@ module.exports = {
     onlyIn(['report'], 'mdast-util-to-markdown'),
     onlyIn(['cli', 'report'], 'chalk'),
     onlyIn(['formats'], 'yaml'),
-    onlyIn(['formats', 'api'], 'zod'),
+    onlyIn(['formats', 'games', 'api'], 'zod'),
     onlyIn(['base'], 'fast-string-truncated-width'),
     onlyIn(['base'], 'fast-wrap-ansi'),
     onlyIn(['base'], 'big.js'),

@@ -1,23 +1,17 @@
 import type { Dice } from '../base/dice.ts';
-import { type Amount, amountOf } from '../base/money.ts';
-import { throwDecimals, timesAtScale, withDecimals } from './game-amounts.ts';
-import type { GameInPlay, Move } from './game-in-play.ts';
-import { placeBet } from './send-pending.ts';
+import { type Amount, amountOf, isFinerThanScale, roundToScale, smallestUnit, zero } from '../base/money.ts';
+import { type Chance, type GameRules, throwDecimals, withDecimals } from './game-rules.ts';
 
 /** A round of a slot: bet and win in one makeBet. */
-export const playSlot = (game: GameInPlay, stake: Amount): Promise<Move> =>
-  placeBet(game, { state: 'settled', stake, ...spinReels(game, stake) });
+export const slot: GameRules = {
+  draw: (stake, chance) => ({ state: 'settled', stake, ...spinReels(stake, chance) }),
+  spinFreely: (stake, chance) => spinReels(stake, chance),
+};
 
-/** How the reels stop, and what they pay. */
-interface Spun {
-  readonly win: Amount;
-  readonly reels: readonly ReelSymbol[];
-}
-
-/** A spin for this stake: as the dice say, or as it was forced. */
-export const spinReels = (game: GameInPlay, stake: Amount): Spun => {
-  const { dice, forced, launch } = game;
-  const paying = (multiplier: string | number): Spun => ({
+/** As the dice say, or as it was forced. */
+const spinReels = (stake: Amount, chance: Chance) => {
+  const { dice, forced, launch } = chance;
+  const paying = (multiplier: string | number) => ({
     win: timesAtScale(stake, amountOf(String(multiplier)), launch.currency),
     reels: reelsFor(Number(multiplier), dice),
   });
@@ -31,13 +25,20 @@ export const spinReels = (game: GameInPlay, stake: Amount): Spun => {
     case 'win':
       return paying(forced.amount ?? 0);
     case 'decimals':
-      return {
-        win: withDecimals(stake, throwDecimals(launch.currency, dice)),
-        reels: reelsFor(Number.NaN, dice),
-      };
+      return { win: withDecimals(stake, throwDecimals(chance)), reels: reelsFor(Number.NaN, dice) };
     default:
       return paying(throwMultiplier(dice));
   }
+};
+
+/** Rounded down to the scale, yet no win of nothing. */
+const timesAtScale = (stake: Amount, multiplier: Amount, currency: string): Amount => {
+  if (multiplier.eq(0)) return zero;
+  const exact = stake.times(multiplier);
+  // A pack may be granted with a finer bet than its currency has: its wins are as fine.
+  if (!isFinerThanScale(exact, currency) || isFinerThanScale(stake, currency)) return exact;
+  const win = roundToScale(exact, currency, 'down');
+  return win.eq(0) ? smallestUnit(currency) : win;
 };
 
 /** How often, of a hundred rounds, the stake comes back how many times: 95 % in all. */
@@ -59,32 +60,25 @@ export const throwMultiplier = (dice: Dice): number => {
   return 0;
 };
 
+/** What three of a kind pay. Crowns and stars come with forced outcomes alone: stars for a win that no line pays. */
+const lines = { cherry: 2, lemon: 2, bell: 5, seven: 20, crown: 1000, star: 0 } as const;
+
+type ReelSymbol = keyof typeof lines;
+
+export const symbols = Object.keys(lines) as readonly ReelSymbol[];
+
 const thrown: readonly ReelSymbol[] = ['cherry', 'lemon', 'bell', 'seven'];
 
-const stars: readonly ReelSymbol[] = ['star', 'star', 'star'];
-
-const crowns: readonly ReelSymbol[] = ['crown', 'crown', 'crown'];
-
-/** Every way in which the reels can stop by themselves. */
+/** Every way in which the reels can stop but for three stars. */
 const stops: readonly (readonly ReelSymbol[])[] = [
   ...thrown.flatMap((left) => thrown.flatMap((middle) => thrown.map((right) => [left, middle, right]))),
-  crowns,
+  ['crown', 'crown', 'crown'],
 ];
 
 /** Reels that pay just this; three stars where no line does. */
 export const reelsFor = (multiplier: number, dice: Dice): readonly ReelSymbol[] => {
   const paying = stops.filter((reels) => multiplierOf(reels) === multiplier);
-  return paying[dice.integer(0, Math.max(paying.length - 1, 0))] ?? stars;
-};
-
-/** Three of a kind; stars pay whatever was forced. */
-const lines: Readonly<Record<ReelSymbol, number>> = {
-  cherry: 2,
-  lemon: 2,
-  bell: 5,
-  seven: 20,
-  crown: 1000,
-  star: 0,
+  return paying[dice.integer(0, Math.max(paying.length - 1, 0))] ?? ['star', 'star', 'star'];
 };
 
 /** What three reels pay, times the stake: three of a kind, or two cherries that stand side by side. */
@@ -93,11 +87,3 @@ export const multiplierOf = ([left, middle, right]: readonly ReelSymbol[]): numb
   const hasPair = middle === 'cherry' && (left === 'cherry' || right === 'cherry');
   return hasPair ? 1 : 0;
 };
-
-/**
- * The symbols of the reels, by name. `crown` and `star` come with forced outcomes alone: three crowns
- * for the big win, three stars for a win that no other line pays.
- */
-export const symbols = ['cherry', 'lemon', 'bell', 'seven', 'crown', 'star'] as const;
-
-type ReelSymbol = (typeof symbols)[number];

@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenGame } from '../../src/games/game-in-play.ts';
-import { nextDueAt } from '../../src/games/next-due.ts';
-import { doubtsKey, packKey } from '../../src/games/retries.ts';
+import { doubtsKey, nextDueAt, packKey } from '../../src/games/keep-games.ts';
 import type { Pack } from '../../src/platform/pack.ts';
-
-type Parts = Parameters<typeof nextDueAt>[0];
 
 const now = 1_000;
 
@@ -31,20 +27,18 @@ const packOf = ({ expiresAt, linkKey }: NonNullable<Plan['packs']>[number] = {})
 const due = (plan: Plan): number | undefined => {
   const game = {
     linkKey: 'link',
-    isWorking: () => plan.isWorking === true,
-    game: { session: plan.isDemo ? undefined : {}, askedAt: plan.askedAt ?? 0 },
-    presence: { goneAt: () => plan.goneAt, isHere: () => plan.isHere === true },
-  } as unknown as OpenGame;
-  return nextDueAt({
-    intervalMs: plan.intervalMs ?? 0,
-    retries: { dueAt: (key: string) => plan.retries?.[key] },
-    shared: {
-      clock: { now: () => now },
-      active: new Map([['link', game]]),
-      packs: { alive: () => (plan.packs ?? []).map(packOf) },
-      sessions: { endsAt: () => plan.sessionEnds },
-    },
-  } as unknown as Parts);
+    isWorking: plan.isWorking === true,
+    session: plan.isDemo ? undefined : {},
+    askedAt: plan.askedAt ?? 0,
+    pages: { goneAt: () => plan.goneAt, isHere: () => plan.isHere === true },
+  };
+  const shared = {
+    clock: { now: () => now },
+    active: new Map([['link', game]]),
+    packs: { alive: () => (plan.packs ?? []).map(packOf) },
+    sessions: { endsAt: () => plan.sessionEnds },
+  } as unknown as Parameters<typeof nextDueAt>[0];
+  return nextDueAt(shared, { dueAt: (key: string) => plan.retries?.[key] }, plan.intervalMs ?? 0);
 };
 
 describe('what the platform does next for games by itself', () => {

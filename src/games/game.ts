@@ -1,0 +1,439 @@
+import type { ServerResponse } from 'node:http';
+import type { Clock } from '../base/clock.ts';
+import type { Dice } from '../base/dice.ts';
+import { type Amount, renderAmount, scaleOf, zero } from '../base/money.ts';
+import { durationOf } from '../formats/written-time.ts';
+import type { BoundedMap } from '../platform/create-bounded-map.ts';
+import type { Demo } from '../platform/create-demos.ts';
+import type { GameSession } from '../platform/create-sessions.ts';
+import type { Pack } from '../platform/pack.ts';
+import type { PlatformState } from '../platform/platform-state.ts';
+import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
+import type { CallTold, ForceOrder, GameKind, GameState, Scene, ShownBalance, WaitingCall } from '../spec/game-page.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import { type CallbackOutcome, isUndone, type SendCallback, type SendOptions } from './callback-outcome.ts';
+import { crash } from './crash.ts';
+import { GamePages } from './game-pages.ts';
+import type { GameRules } from './game-rules.ts';
+import type { KeptGame, RoundRecord } from './kept-game.ts';
+import { afterWord, type Stage, stageOf, stages } from './round.ts';
+import { describeOutcome, homeLink, showPack, showRound, unknownBalance } from './show-game.ts';
+import { slot } from './slot.ts';
+
+/** What all games share. */
+export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'> {
+  readonly clock: Clock;
+  readonly quirks: Pick<
+    Quirks,
+    'packWin' | 'sessionId' | 'abandonedRound' | 'abandonAfter' | 'balanceInterval' | 'packEnd' | 'demoBalance'
+  >;
+  readonly sendCallback: SendCallback;
+  /** Whether an agent has an address by now: until then nothing is sent but what a player asks for. */
+  readonly hasAddress: (agentId: number) => boolean;
+  /** Decide the rounds. */
+  readonly dice: Dice;
+  /** Draws ids of transactions, rounds and callbacks. */
+  readonly nextId: () => string;
+  /** Told when a pack was played, or is over, and which session was seen, or is over. */
+  readonly onEvent: { packs(): void; session(session: GameSession): void };
+  /** transaction_ids of pack wins that are on their way to the agent. */
+  readonly sending: Set<string>;
+  /** makeBets that were not sent yet: no agent can have their transactions. */
+  readonly unsent: WeakSet<MakeBet>;
+  /** By link key, those that were opened lately: their players may come back. */
+  readonly opened: BoundedMap<Game>;
+  /** Those that are looked after, by link key: somebody is there, or something is to come. */
+  readonly active: Map<string, Game>;
+  /** Whether one more can be looked after; told of it where not. */
+  readonly hasRoom: (linkKey: string) => boolean;
+  /** Wakes what looks after the games: one was opened, or something in one has ended. */
+  readonly wake: () => void;
+  /** What outlives the platform, by link key. */
+  readonly kept: BoundedMap<KeptGame>;
+}
+
+/** Whose game it is, and where its callbacks go. */
+export interface Opening {
+  /** The secret part of its link. */
+  readonly linkKey: string;
+  readonly launch: Demo['launch'];
+  /** Undefined in a demo. */
+  readonly session: GameSession | undefined;
+  /** To the agent; in a demo to the play money. */
+  readonly send: SendCallback;
+  /** The play money of a demo is what it was at first; absent where money is real. */
+  readonly reset?: () => void;
+}
+
+/** What an action came to. What is left out is as it was. */
+export interface Move {
+  readonly balance?: ShownBalance;
+  readonly round?: RoundRecord;
+  /** Why nothing was played, for the player. */
+  readonly notice?: PlayerSentence;
+}
+
+const rules: Readonly<Record<GameKind, GameRules>> = { slot, crash };
+
+const longestHistory = 50;
+
+/** An agent may take a minute for an answer; who clicks on meanwhile does not pile up work. */
+const mostQueued = 20;
+
+/** The game of one launch link, whoever has it open. What changes it is done one after the other. */
+export class Game {
+  readonly shared: GamesState;
+  readonly linkKey: string;
+  readonly launch: Opening['launch'];
+  readonly session: GameSession | undefined;
+  readonly kind: GameKind;
+  readonly rules: GameRules;
+  /** Decide the rounds of this link, whatever is played elsewhere. */
+  readonly dice: Dice;
+  readonly pages: GamePages;
+  /** What waits for the next round. */
+  forced: ForceOrder | null;
+  /** Newest first. */
+  history: readonly RoundRecord[];
+  /** When the agent was asked for the balance last, or the game was opened; Unix milliseconds. */
+  askedAt: number;
+  /** Its agent has ended while something of it was under way: nothing of it is kept. */
+  isEnded = false;
+  readonly #opening: Opening;
+  /** The balance that was told last. */
+  #known: ShownBalance | undefined;
+  #waiting: WaitingCall | undefined;
+  /** The round of which something is being delivered. */
+  #delivering: string | undefined;
+  /** What the task that is under way has sent. */
+  #calls: CallTold[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #working = 0;
+
+  /** With the rounds that an earlier process kept of it. */
+  constructor(shared: GamesState, opening: Opening) {
+    const { linkKey, launch, session } = opening;
+    const kept = session === undefined ? undefined : shared.kept.get(linkKey);
+    const label = session?.sessionId ?? linkKey;
+    const [last] = kept?.history ?? [];
+    this.shared = shared;
+    this.linkKey = linkKey;
+    this.launch = launch;
+    this.session = session;
+    this.kind = shared.catalogue.find(launch.gameId)?.kind ?? 'slot';
+    this.rules = rules[this.kind];
+    // One that was forgotten meanwhile does not play the rounds of its beginning again.
+    this.dice = shared.dice.fork(last === undefined ? label : `${label} after ${last.roundId}`);
+    this.pages = new GamePages(shared.clock, durationOf(shared.quirks.abandonAfter));
+    this.forced = kept?.forced ?? null;
+    this.history = kept?.history ?? [];
+    this.askedAt = shared.clock.now();
+    this.#opening = opening;
+  }
+
+  /** The free spins that are played here; none in a demo. */
+  get activePack(): Pack | undefined {
+    return this.session && this.shared.packs.activeFor(this.launch);
+  }
+
+  /** The ones that were played in this session and ended early: the agent has to hear of it here. */
+  get closingPack(): Pack | undefined {
+    return this.session && this.shared.packs.closingFor(this.linkKey);
+  }
+
+  /** The round that the player has to end before another one begins. */
+  get unfinishedRound(): RoundRecord | undefined {
+    return this.history.find((round) => stages[stageOf(round)].holdsUp);
+  }
+
+  /** Whether something of a round is still to come: its cash-out, or the word on what was sent. */
+  get isUnfinished(): boolean {
+    return this.history.some(isUnfinished);
+  }
+
+  /** Bets of which nobody knows, and whose rollback is to be sent again. */
+  get doubts(): readonly RoundRecord[] {
+    return this.history.filter((round) => stageOf(round) === 'in doubt' && round.roundId !== this.#delivering);
+  }
+
+  /** Whether something that the platform does by itself is under way, or waits. */
+  get isWorking(): boolean {
+    return this.#working > 0;
+  }
+
+  /** Whether so much waits that nothing more is taken. */
+  get isFull(): boolean {
+    return this.#queued >= mostQueued;
+  }
+
+  /** Does a task after everything before it; the state that it leads to. */
+  run(task: () => Move | Promise<Move>): Promise<GameState> {
+    this.#queued += 1;
+    const work = async (): Promise<GameState> => {
+      this.#calls = [];
+      const { forced } = this;
+      const state = this.state(await task(), this.#calls);
+      if (this.forced !== forced) this.keep();
+      return state;
+    };
+    const done = this.#last.then(work).finally(() => {
+      this.#queued -= 1;
+    });
+    // What fails does not hold up what comes after it.
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The same for something that the platform does by itself: every page is told. */
+  async work(task: () => Promise<Move>): Promise<void> {
+    this.#working += 1;
+    try {
+      const state = await this.run(task);
+      this.pages.tell(() => state);
+    } finally {
+      this.#working -= 1;
+    }
+  }
+
+  /** Section 4: the results of a demo are not saved, so that each start of its page is the first. */
+  startOver(): void {
+    const { reset } = this.#opening;
+    if (reset === undefined) return;
+    reset();
+    this.history = [];
+    this.forced = null;
+  }
+
+  beLookedAfter(): void {
+    this.shared.active.set(this.linkKey, this);
+    this.shared.wake();
+  }
+
+  /** Takes in a page that listens; false when there are too many. */
+  listen(response: ServerResponse, page: string | undefined): boolean {
+    if (!this.shared.hasRoom(this.linkKey)) return false;
+    this.beLookedAfter();
+    return this.pages.open(response, page, this.state({}));
+  }
+
+  /** What the page is answered after a move. A round that is not over is shown with every answer. */
+  state(move: Move, calls: readonly CallTold[] = []): GameState {
+    const { currency } = this.launch;
+    const round = move.round ?? this.unfinishedRound;
+    const pack = this.activePack;
+    return {
+      balance: move.balance ?? this.#known ?? unknownBalance,
+      round: round === undefined ? null : showRound(round, currency),
+      pack: pack === undefined ? null : showPack(pack),
+      forced: this.forced,
+      history: this.history.map((kept) => showRound(kept, currency)),
+      calls,
+      notice: move.notice,
+      waiting: this.#waiting,
+    };
+  }
+
+  /** The texts are the agent's: for textContent, never for HTML. */
+  scene(): Scene {
+    const { gameId, playerUsername, currency, language, homeUrl } = this.launch;
+    return {
+      kind: this.kind,
+      game: this.shared.catalogue.find(gameId)?.title ?? `Game ${gameId}`,
+      player: playerUsername,
+      currency,
+      scale: scaleOf(currency),
+      mode: this.session === undefined ? 'demo' : 'real',
+      homeUrl: homeLink(homeUrl),
+      language,
+      sessionId: this.session?.sessionId,
+    };
+  }
+
+  /** Writes down what is to outlive the platform: before something is sent, and after. */
+  keep(): void {
+    const { session, forced, history } = this;
+    if (session !== undefined && !this.isEnded) this.shared.kept.set(this.linkKey, { session, forced, history });
+  }
+
+  /** Puts a round on top of the history, or in place of what it was. A round that is not over stays. */
+  keepRound(round: RoundRecord): RoundRecord {
+    const isKnown = this.history.some(({ roundId }) => roundId === round.roundId);
+    const history = isKnown
+      ? this.history.map((kept) => (kept.roundId === round.roundId ? round : kept))
+      : [round, ...this.history];
+    this.history = history.filter((kept, index) => index < longestHistory || isUnfinished(kept));
+    this.keep();
+    return round;
+  }
+
+  async send(callback: Callback, options?: SendOptions): Promise<CallbackOutcome> {
+    if (callback.type === 'getBalance') this.askedAt = this.shared.clock.now();
+    const onWait = (waiting: WaitingCall | undefined): void => {
+      this.#waiting = waiting;
+      this.pages.tell(() => this.state({}));
+    };
+    const { outcome, calls } = await this.#opening.send(callback, { ...options, onWait });
+    this.#calls.push(...calls);
+    if ((outcome.kind === 'balance' || outcome.kind === 'rolled-back') && outcome.balance !== undefined) {
+      const shown = this.shown({ kind: 'balance', balance: outcome.balance });
+      if (shown.kind === 'balance') this.#known = shown;
+    }
+    return outcome;
+  }
+
+  /** Its first answer is lost where that was forced on the next one. */
+  async sendBet(bet: MakeBet, onRollback: () => void): Promise<CallbackOutcome> {
+    const { unsent } = this.shared;
+    // One that an earlier process kept counts as sent.
+    const isAgain = !unsent.delete(bet);
+    const loseAnswer = this.forced?.outcome === 'answer-lost' ? true : undefined;
+    if (loseAnswer) this.forced = null;
+    const outcome = await this.send(bet, { onRollback, isAgain, loseAnswer });
+    if (!isAgain && isUnsent(outcome)) unsent.add(bet);
+    return outcome;
+  }
+
+  shown(outcome: CallbackOutcome): ShownBalance {
+    return describeOutcome(outcome, this.launch.currency);
+  }
+
+  /** A makeBet with a transaction_id that no other has. */
+  makeBet(roundId: string, bet: Amount, win: Amount, progress: 'open' | 'finished'): MakeBet {
+    const callback: MakeBet = {
+      ...this.#base(),
+      type: 'makeBet',
+      bet: renderAmount(bet),
+      win: renderAmount(win),
+      transactionId: this.shared.nextId(),
+      gameRoundId: roundId,
+      roundFinished: progress === 'finished',
+    };
+    this.shared.unsent.add(callback);
+    return callback;
+  }
+
+  /** The same movement as a transaction that no other was. */
+  makeBetAgain(bet: MakeBet): MakeBet {
+    const again = { ...bet, transactionId: this.shared.nextId(), requestId: this.shared.nextId() };
+    this.shared.unsent.add(again);
+    return again;
+  }
+
+  /** Section 2: freespins is present while the player has active ones for the game and currency. */
+  getBalance(pack: Pack | undefined): GetBalance {
+    const { gameId } = this.launch;
+    return { ...this.#base(), type: 'getBalance', gameId, freespins: pack && progressOf(pack) };
+  }
+
+  rollback(transactionId: string): Rollback {
+    return { ...this.#base(), type: 'rollback', transactionId };
+  }
+
+  /** What every callback of the session carries (section 6). */
+  #base(): Omit<Rollback, 'type' | 'transactionId'> {
+    const { agentId, playerId, playerUsername, currency, language } = this.launch;
+    const sessionId = this.session?.sessionId ?? '';
+    return { agentId, sessionId, playerId, playerUsername, currency, language, requestId: this.shared.nextId() };
+  }
+
+  /** Begins a round with its first makeBet. A round whose bet is refused, or goes nowhere, is none. */
+  async placeBet(drawn: Omit<RoundRecord, 'roundId' | 'transactions'>): Promise<Move> {
+    const { stake, win, state } = drawn;
+    const roundId = this.shared.nextId();
+    const pending = this.makeBet(roundId, stake, win, state === 'settled' ? 'finished' : 'open');
+    const before = this.history;
+    let isNone = true;
+    try {
+      const { round, outcome } = await this.#deliver({ ...drawn, roundId, transactions: [], pending });
+      isNone = outcome.kind === 'refused' || isUnsent(outcome);
+      const move = this.#moveOf(round, outcome);
+      return isNone ? { balance: move.balance } : move;
+    } finally {
+      if (isNone) {
+        this.history = before;
+        this.keep();
+      }
+    }
+  }
+
+  /** Sends what a round waits for: the rollback of a transaction, else its makeBet; first or again. */
+  async sendPending(waiting: RoundRecord): Promise<Move> {
+    const { round, outcome } = await this.#deliver(waiting);
+    return this.#moveOf(round, outcome);
+  }
+
+  /** The last makeBet of a round, which waits for its player. */
+  async finishRound(round: RoundRecord): Promise<Move> {
+    const pending = this.makeBet(round.roundId, zero, round.win, 'finished');
+    return await this.sendPending({ ...round, pending });
+  }
+
+  /** Rolls the bet of a round back. A rollback that is refused leaves the round as it was. */
+  async cancelRound(round: RoundRecord): Promise<Move> {
+    // Kept before it is sent: a round that may be rolled back is not paid.
+    return await this.sendPending(this.keepRound({ ...round, cancelling: round.transactions[0] }));
+  }
+
+  async #deliver(round: RoundRecord): Promise<Delivered> {
+    const stage = stageOf(round);
+    const { cancelling, pending } = round;
+    this.#delivering = round.roundId;
+    try {
+      if (cancelling !== undefined) return await this.#deliverRollback(stage, round, cancelling);
+      if (pending !== undefined) return await this.#deliverBet(stage, round, pending);
+      throw new Error(`Round ${round.roundId} waits for nothing.`);
+    } finally {
+      this.#delivering = undefined;
+    }
+  }
+
+  async #deliverBet(stage: Stage, round: RoundRecord, pending: MakeBet): Promise<Delivered> {
+    const { transactionId } = pending;
+    const transactions = [...round.transactions.filter((id) => id !== transactionId), transactionId];
+    // Kept before it is sent: what was sent once is never sent with another transaction_id.
+    let waiting = this.keepRound({ ...round, state: 'unclear', transactions });
+    const outcome = await this.sendBet(pending, () => {
+      waiting = this.keepRound({ ...waiting, cancelling: transactionId });
+    });
+    return { outcome, round: this.keepRound(this.#after(stage, waiting, outcome)) };
+  }
+
+  async #deliverRollback(stage: Stage, round: RoundRecord, transactionId: string): Promise<Delivered> {
+    const outcome = await this.send(this.rollback(transactionId));
+    const next = this.keepRound(this.#after(stage, round, outcome));
+    // The win that was rolled back goes out at once, as another transaction.
+    return isUndone(outcome) && stageOf(next) === 'paying' ? await this.#deliver(next) : { round: next, outcome };
+  }
+
+  #after(stage: Stage, round: RoundRecord, outcome: CallbackOutcome): RoundRecord {
+    return afterWord(stage, round, outcome, (bet) => this.makeBetAgain(bet));
+  }
+
+  #moveOf(round: RoundRecord, outcome: CallbackOutcome): Move {
+    // It was not found, so that it is undone; the balance is as it was.
+    if (round.state === 'rolled-back' && outcome.kind === 'refused' && isUndone(outcome)) return { round };
+    const balance = this.shown(outcome);
+    return balance.kind === 'problem' && stages[stageOf(round)].owesWin === true
+      ? { round, balance: { ...balance, message: 'The casino has not confirmed the end of this round. Try again.' } }
+      : { round, balance };
+  }
+}
+
+interface Delivered {
+  readonly round: RoundRecord;
+  readonly outcome: CallbackOutcome;
+}
+
+export const isUnfinished = (round: RoundRecord): boolean => stageOf(round) !== 'over';
+
+const isUnsent = (outcome: CallbackOutcome): boolean => outcome.kind === 'unclear' && outcome.unsent === true;
+
+/** A pack that ends early ends with what was played: is_finish means played >= total. */
+export const progressOf = ({ closing, played, total, accumulatedWin }: Pack): FreespinsProgress => ({
+  played,
+  total: closing === undefined ? total : played,
+  isFinish: closing !== undefined || played >= total,
+  accumulatedWin,
+});
