@@ -159,6 +159,15 @@ describe('a win without a clear answer', () => {
     expect((await cashOut(roundId)).round).toMatchObject({ state: 'settled' });
   });
 
+  it('that went nowhere is still due, and new to the agent', async () => {
+    const roundId = await openRound();
+    open.agent.forecast = [{ kind: 'unclear', reason: 'No callback URL.', unsent: true }];
+    const lost = await cashOut(roundId, '2');
+    expect([lost.round?.state, lost.balance]).toMatchObject(['unclear', { code: 'unsent' }]);
+    expect((await cashOut(roundId)).round).toMatchObject({ state: 'settled', cashedOutAt: '2.00' });
+    expect(open.agent.options.map((options) => options?.isAgain)).toEqual([false, false, false]);
+  });
+
   it('is sent again by a game whose sending threw', async () => {
     const roundId = await openRound();
     open.agent.isBroken = true;

@@ -85,11 +85,9 @@ it('shows no token that the agent answers', async () => {
   expect(sent.calls[0]?.answer).toBe('bad **********');
 });
 
-it('says why nobody was asked', async () => {
+it('says why nobody was asked, and that nothing was sent', async () => {
   const { outcome, calls } = await open.sendCallback({ ...getBalance, agentId: 4711 });
-  expect(outcome).toEqual({
-    ...{ kind: 'unclear', reason: 'There is no agent 4711.' },
-  });
+  expect(outcome).toEqual({ kind: 'unclear', reason: 'There is no agent 4711.', unsent: true });
   expect(calls).toEqual([]);
 });
 
