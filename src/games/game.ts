@@ -17,7 +17,7 @@ import { crash } from './crash.ts';
 import { GamePages } from './game-pages.ts';
 import type { GameRules } from './game-rules.ts';
 import type { KeptGame, RoundRecord } from './kept-game.ts';
-import { afterWord, type Stage, stageOf, stages } from './round.ts';
+import { afterWord, stageOf, stages } from './round.ts';
 import { describeOutcome, homeLink, showPack, showRound, unknownBalance } from './show-game.ts';
 import { slot } from './slot.ts';
 
@@ -377,38 +377,29 @@ export class Game {
   }
 
   async #deliver(round: RoundRecord): Promise<Delivered> {
+    const { cancelling, pending, roundId } = round;
     const stage = stageOf(round);
-    const { cancelling, pending } = round;
-    this.#delivering = round.roundId;
+    let waiting = round;
+    let outcome: CallbackOutcome;
+    this.#delivering = roundId;
     try {
-      if (cancelling !== undefined) return await this.#deliverRollback(stage, round, cancelling);
-      if (pending !== undefined) return await this.#deliverBet(stage, round, pending);
-      throw new Error(`Round ${round.roundId} waits for nothing.`);
+      if (cancelling !== undefined) outcome = await this.send(this.rollback(cancelling));
+      else if (pending !== undefined) {
+        const { transactionId } = pending;
+        const transactions = [...round.transactions.filter((id) => id !== transactionId), transactionId];
+        // Kept before it is sent: what was sent once is never sent with another transaction_id.
+        waiting = this.keepRound({ ...round, state: 'unclear', transactions });
+        outcome = await this.sendBet(pending, () => {
+          waiting = this.keepRound({ ...waiting, cancelling: transactionId });
+        });
+      } else throw new Error(`Round ${roundId} waits for nothing.`);
     } finally {
       this.#delivering = undefined;
     }
-  }
-
-  async #deliverBet(stage: Stage, round: RoundRecord, pending: MakeBet): Promise<Delivered> {
-    const { transactionId } = pending;
-    const transactions = [...round.transactions.filter((id) => id !== transactionId), transactionId];
-    // Kept before it is sent: what was sent once is never sent with another transaction_id.
-    let waiting = this.keepRound({ ...round, state: 'unclear', transactions });
-    const outcome = await this.sendBet(pending, () => {
-      waiting = this.keepRound({ ...waiting, cancelling: transactionId });
-    });
-    return { outcome, round: this.keepRound(this.#after(stage, waiting, outcome)) };
-  }
-
-  async #deliverRollback(stage: Stage, round: RoundRecord, transactionId: string): Promise<Delivered> {
-    const outcome = await this.send(this.rollback(transactionId));
-    const next = this.keepRound(this.#after(stage, round, outcome));
+    const next = this.keepRound(afterWord(stage, waiting, outcome, (bet) => this.makeBetAgain(bet)));
     // The win that was rolled back goes out at once, as another transaction.
-    return isUndone(outcome) && stageOf(next) === 'paying' ? await this.#deliver(next) : { round: next, outcome };
-  }
-
-  #after(stage: Stage, round: RoundRecord, outcome: CallbackOutcome): RoundRecord {
-    return afterWord(stage, round, outcome, (bet) => this.makeBetAgain(bet));
+    if (stage === 'cancelling the win' && isUndone(outcome)) return await this.#deliver(next);
+    return { round: next, outcome };
   }
 
   #moveOf(round: RoundRecord, outcome: CallbackOutcome): Move {

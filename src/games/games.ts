@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import type { Dice } from '../base/dice.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
@@ -7,22 +6,18 @@ import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { SendCallback } from './callback-outcome.ts';
 import { type Game, type GamesState, isUnfinished } from './game.ts';
 import { createGamesRouter, type GamesRouterOptions } from './games-router.ts';
 import { GameKeeper } from './keep-games.ts';
-import { type KeptGame, readKeptGame } from './kept-game.ts';
+import { type KeptGame, keptGameSchema } from './kept-game.ts';
 
-export interface GamesOptions extends GamesRouterOptions {
+export interface GamesOptions
+  extends GamesRouterOptions,
+    Pick<GamesState, 'quirks' | 'sendCallback' | 'dice'>,
+    Partial<Pick<GamesState, 'hasAddress' | 'onEvent'>> {
   readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
-  readonly quirks: GamesState['quirks'];
-  readonly sendCallback: SendCallback;
-  /** They have one when absent. */
-  readonly hasAddress?: GamesState['hasAddress'];
-  readonly dice: Dice;
   /** Where games outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
-  readonly onEvent?: GamesState['onEvent'];
   /** Games that are looked after at once; players of others are told to wait. */
   readonly mostOpen?: number;
 }
@@ -36,6 +31,7 @@ export class Games {
   constructor(options: GamesOptions) {
     const { platform, quirks, sendCallback, dice, kept = keepsNothing, onError } = options;
     const { mostOpen = platformBounds.openGames } = options;
+    const read = (value: unknown): KeptGame | undefined => keptGameSchema.safeParse(value).data;
     const active = new Map<string, Game>();
     this.#shared = {
       ...platform,
@@ -52,7 +48,7 @@ export class Games {
       hasRoom: roomIn(active, mostOpen, onError),
       wake: () => this.#keeper.wake(),
       kept: createKeptMap<KeptGame>({
-        ...{ kept, kind: 'game', limit: platformBounds.leftGames, read: readKeptGame },
+        ...{ kept, kind: 'game', limit: platformBounds.leftGames, read },
         isNeeded: ({ history }) => history.some(isUnfinished),
         mostNeeded: mostOpen,
       }),

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { type Clock, pause, realTimeOf } from '../base/clock.ts';
 import { durationOf } from '../formats/written-time.ts';
@@ -35,8 +36,8 @@ export class GameKeeper {
   readonly #retries: Retries;
   #running = 0;
   #beatAt = Number.NEGATIVE_INFINITY;
+  readonly #events = new EventEmitter();
   #isWoken = false;
-  #onWake = (): void => undefined;
 
   constructor(shared: GamesState, onError: (error: unknown) => void) {
     this.#shared = shared;
@@ -48,7 +49,7 @@ export class GameKeeper {
   /** There is something to do. */
   readonly wake = (): void => {
     this.#isWoken = true;
-    this.#onWake();
+    this.#events.emit('wake');
   };
 
   /** Until the signal aborts; what is under way then goes on. */
@@ -57,6 +58,7 @@ export class GameKeeper {
     const forget = clock.onChange?.(this.wake);
     let leftUndone = this.#openKept();
     while (!signal.aborted) {
+      this.#isWoken = false;
       try {
         leftUndone = leftUndone.filter((game) => !this.#takeUp(game));
         for (const game of [...active.values()]) this.#lookAfter(game);
@@ -85,25 +87,15 @@ export class GameKeeper {
     const isOver = new AbortController();
     const ending = AbortSignal.any([signal, isOver.signal]);
     const waits = [this.#woken(ending), pause(realTimeOf(clock), tickMs, ending)];
-    const dueAt = nextDueAt(this.#shared, this.#retries, this.#intervalMs);
+    const dueAt = nextDueAt(this.#shared, this.#intervalMs, this.#retries.dues());
     if (dueAt !== undefined) waits.push(pause(clock, Math.max(tickMs, dueAt - clock.now()), ending));
     await Promise.race(waits);
     isOver.abort();
   }
 
-  /** When it was woken since the last time, or the signal aborts. */
-  #woken(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        signal.removeEventListener('abort', end);
-        this.#onWake = () => undefined;
-        this.#isWoken = false;
-        resolve();
-      };
-      this.#onWake = end;
-      signal.addEventListener('abort', end, { once: true });
-      if (this.#isWoken || signal.aborted) end();
-    });
+  /** When it was woken since the last look, or the signal aborts. */
+  async #woken(signal: AbortSignal): Promise<void> {
+    if (!this.#isWoken) await once(this.#events, 'wake', { signal }).catch(() => undefined);
   }
 
   /** Opens the games of an earlier process in which something is to come. */
@@ -174,12 +166,9 @@ export class GameKeeper {
   }
 
   #clearDoubts(game: Game): void {
-    const key = doubtsKey(game.linkKey);
+    const key = `${game.linkKey} doubts`;
     // Their delivery was the first try, and has just ended.
-    if (this.#retries.isNew(key)) {
-      this.#retries.begin(key);
-      this.#retries.end(key);
-    }
+    if (this.#retries.isNew(key)) this.#retries.end(key);
     if (!this.#retries.isDue(key)) return;
     // The player, who may be in the middle of another round, is told the balance alone, and no failure.
     const task = async (): Promise<Move> => {
@@ -244,7 +233,7 @@ export class GameKeeper {
 
   /** Tells the end of a pack in the session it was last played in, and pays its win. */
   #settlePack(pack: Pack, session: GameSession): void {
-    const key = packKey(pack);
+    const key = `${pack.agentId} ${pack.freespinsId}`;
     if (!this.#retries.isDue(key)) return;
     const game = gameOfSession(this.#shared, this.#asItIs(session));
     const { closing } = pack;
@@ -293,6 +282,7 @@ interface Retried {
   readonly isDone: () => boolean;
 }
 
+const never = Number.POSITIVE_INFINITY;
 const firstPauseMs = 10_000;
 const longestPauseMs = 600_000;
 
@@ -320,22 +310,19 @@ class Retries {
     return made === undefined || this.#clock.now() >= made.dueAt;
   }
 
-  /** When it is tried again; undefined where it was never tried, is just being tried, or was often enough. */
-  dueAt(key: string): number | undefined {
-    const dueAt = this.#tries.get(key)?.dueAt;
-    return dueAt === Number.POSITIVE_INFINITY ? undefined : dueAt;
+  /** When all of it is tried again; never what is just being tried, or was often enough. */
+  dues(): readonly number[] {
+    return Array.from(this.#tries.values(), ({ dueAt }) => dueAt);
   }
 
   begin(key: string): void {
-    const count = (this.#tries.get(key)?.count ?? 0) + 1;
-    this.#tries.set(key, { count, dueAt: Number.POSITIVE_INFINITY });
+    this.#tries.set(key, { count: (this.#tries.get(key)?.count ?? 0) + 1, dueAt: never });
   }
 
   end(key: string): void {
-    const count = this.#tries.get(key)?.count;
-    if (count === undefined || count >= mostTries) return;
+    const { count } = this.#tries.get(key) ?? { count: 1 };
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1));
-    this.#tries.set(key, { count, dueAt: this.#clock.now() + pauseMs });
+    this.#tries.set(key, { count, dueAt: count < mostTries ? this.#clock.now() + pauseMs : never });
   }
 
   forget(key: string): void {
@@ -343,37 +330,23 @@ class Retries {
   }
 }
 
-export const doubtsKey = (linkKey: string): string => `${linkKey} doubts`;
-
-export const packKey = ({ agentId, freespinsId }: Pick<Pack, 'agentId' | 'freespinsId'>): string =>
-  `${agentId} ${freespinsId}`;
-
 /**
  * When something is due next of what the platform does for games by itself; undefined where nothing
  * is to come. What is due already is under way, or waits for something that wakes the keeper.
  */
 export const nextDueAt = (
   { clock, active, packs, sessions }: Pick<GamesState, 'clock' | 'active' | 'packs' | 'sessions'>,
-  retries: Pick<Retries, 'dueAt'>,
   intervalMs: number,
+  retries: readonly number[],
 ): number | undefined => {
-  const now = clock.now();
-  let next = Number.POSITIVE_INFINITY;
-  const note = (at: number | undefined): void => {
-    if (at !== undefined && at > now && at < next) next = at;
-  };
+  const dues: (number | undefined)[] = [...retries];
   for (const { isWorking, session, linkKey, pages, askedAt } of active.values()) {
     if (isWorking) continue;
-    if (session !== undefined) note(sessions.endsAt(linkKey));
-    note(pages.goneAt());
-    if (intervalMs > 0 && pages.isHere()) note(askedAt + intervalMs);
-    note(retries.dueAt(linkKey));
-    note(retries.dueAt(doubtsKey(linkKey)));
+    dues.push(pages.goneAt(), session && sessions.endsAt(linkKey));
+    if (intervalMs > 0 && pages.isHere()) dues.push(askedAt + intervalMs);
   }
-  for (const pack of packs.alive()) {
-    note(pack.expiresAt);
-    if (pack.session !== undefined) note(sessions.endsAt(pack.session.linkKey));
-    note(retries.dueAt(packKey(pack)));
-  }
-  return next === Number.POSITIVE_INFINITY ? undefined : next;
+  for (const { expiresAt, session } of packs.alive()) dues.push(expiresAt, session && sessions.endsAt(session.linkKey));
+  const now = clock.now();
+  const next = dues.reduce<number>((first, at = never) => (at > now && at < first ? at : first), never);
+  return next === never ? undefined : next;
 };

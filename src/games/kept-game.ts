@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Amount, amountOf, parseAmount } from '../base/money.ts';
+import { open } from '../formats/schema.ts';
 import { type ForcedOutcome, forcedOutcomes } from '../spec/game-page.ts';
 
 const text = z.string();
@@ -7,36 +8,22 @@ const yes = z.literal(true);
 const amountText = text.refine((written) => parseAmount(written) !== undefined);
 const amount = amountText.transform((written): Amount => amountOf(written));
 
-const launchSchema = z.object({
-  agentId: z.number(),
-  agentSessionId: text,
-  gameId: z.number(),
-  playerId: text,
-  playerUsername: text,
-  language: text,
-  currency: text,
-  homeUrl: text,
-  ip: text,
-});
+const player = { agentId: z.number(), playerId: text, playerUsername: text, currency: text, language: text };
 
-const sessionSchema = z.object({
+const sessionSchema = open({
   sessionId: text,
   linkKey: text,
-  launch: launchSchema,
+  launch: open({ ...player, agentSessionId: text, gameId: z.number(), homeUrl: text, ip: text }),
   createdAt: z.number(),
   lastSeenAt: z.number(),
   closedAt: z.number().optional(),
   openedBy: z.literal('run').optional(),
 });
 
-const makeBetSchema = z.object({
+const makeBetSchema = open({
+  ...player,
   type: z.literal('makeBet'),
-  agentId: z.number(),
   sessionId: text,
-  playerId: text,
-  playerUsername: text,
-  currency: text,
-  language: text,
   requestId: text,
   bet: amountText,
   win: amountText,
@@ -45,7 +32,7 @@ const makeBetSchema = z.object({
   roundFinished: z.boolean(),
 });
 
-const roundSchema = z.object({
+const roundSchema = open({
   roundId: text,
   /** As the page is told; what the round waits for says `stageOf`. */
   state: z.enum(['settled', 'open', 'rolled-back', 'unclear']),
@@ -69,19 +56,19 @@ const roundSchema = z.object({
   abandoned: yes.optional(),
 });
 
-const keptGameSchema = z.object({
+const orderSchema = open({
+  outcome: z.enum(Object.keys(forcedOutcomes) as ForcedOutcome[]),
+  amount: amountText.optional(),
+});
+
+/** What is kept of a game over a restart; what another version wrote may not fit. */
+export const keptGameSchema = open({
   session: sessionSchema,
-  forced: z
-    .object({ outcome: z.enum(Object.keys(forcedOutcomes) as ForcedOutcome[]), amount: amountText.optional() })
-    .nullable(),
+  forced: orderSchema.nullable(),
   history: z.array(roundSchema).readonly(),
 });
 
-/** A round as it is kept. */
-export type RoundRecord = Readonly<z.output<typeof roundSchema>>;
-
-/** What is kept of a game over a restart. */
 export type KeptGame = Readonly<z.output<typeof keptGameSchema>>;
 
-/** What an earlier process kept of a game; undefined where it is of no use. */
-export const readKeptGame = (value: unknown): KeptGame | undefined => keptGameSchema.safeParse(value).data;
+/** A round as it is kept. */
+export type RoundRecord = Readonly<z.output<typeof roundSchema>>;
