@@ -18,9 +18,9 @@ import {
 } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { isUndone } from './callback-outcome.ts';
-import { parseCashOut, wonAt } from './crash.ts';
 import { payOwed, playFreeSpin, synchronize } from './free-spins.ts';
 import type { Game, Move } from './game.ts';
+import { parseCashOut, wonAt } from './game-kinds.ts';
 import type { RoundRecord } from './kept-game.ts';
 import { stageOf, stages } from './round.ts';
 

@@ -9,17 +9,15 @@ import type { GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
-import type { CallTold, ForceOrder, GameKind, GameState, Scene, ShownBalance, WaitingCall } from '../spec/game-page.ts';
+import type { CallTold, ForceOrder, GameState, Scene, ShownBalance, WaitingCall } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { type CallbackOutcome, isUndone, type SendCallback, type SendOptions } from './callback-outcome.ts';
-import { crash } from './crash.ts';
+import { crash, type GameRules, slot } from './game-kinds.ts';
 import { GamePages } from './game-pages.ts';
-import type { GameRules } from './game-rules.ts';
 import type { KeptGame, RoundRecord } from './kept-game.ts';
 import { afterWord, stageOf, stages } from './round.ts';
 import { describeOutcome, homeLink, showPack, showRound, unknownBalance } from './show-game.ts';
-import { slot } from './slot.ts';
 
 /** What all games share. */
 export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'> {
@@ -31,7 +29,6 @@ export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions'
   readonly sendCallback: SendCallback;
   /** Whether an agent has an address by now: until then nothing is sent but what a player asks for. */
   readonly hasAddress: (agentId: number) => boolean;
-  /** Decide the rounds. */
   readonly dice: Dice;
   /** Draws ids of transactions, rounds and callbacks. */
   readonly nextId: () => string;
@@ -74,8 +71,6 @@ export interface Move {
   readonly notice?: PlayerSentence;
 }
 
-const rules: Readonly<Record<GameKind, GameRules>> = { slot, crash };
-
 const longestHistory = 50;
 
 /** An agent may take a minute for an answer; who clicks on meanwhile does not pile up work. */
@@ -87,7 +82,6 @@ export class Game {
   readonly linkKey: string;
   readonly launch: Opening['launch'];
   readonly session: GameSession | undefined;
-  readonly kind: GameKind;
   readonly rules: GameRules;
   /** Decide the rounds of this link, whatever is played elsewhere. */
   readonly dice: Dice;
@@ -122,8 +116,7 @@ export class Game {
     this.linkKey = linkKey;
     this.launch = launch;
     this.session = session;
-    this.kind = shared.catalogue.find(launch.gameId)?.kind ?? 'slot';
-    this.rules = rules[this.kind];
+    this.rules = shared.catalogue.find(launch.gameId)?.kind === 'crash' ? crash : slot;
     // One that was forgotten meanwhile does not play the rounds of its beginning again.
     this.dice = shared.dice.fork(last === undefined ? label : `${label} after ${last.roundId}`);
     this.pages = new GamePages(shared.clock, durationOf(shared.quirks.abandonAfter));
@@ -146,11 +139,6 @@ export class Game {
   /** The round that the player has to end before another one begins. */
   get unfinishedRound(): RoundRecord | undefined {
     return this.history.find((round) => stages[stageOf(round)].holdsUp);
-  }
-
-  /** Whether something of a round is still to come: its cash-out, or the word on what was sent. */
-  get isUnfinished(): boolean {
-    return this.history.some(isUnfinished);
   }
 
   /** Bets of which nobody knows, and whose rollback is to be sent again. */
@@ -239,7 +227,7 @@ export class Game {
   scene(): Scene {
     const { gameId, playerUsername, currency, language, homeUrl } = this.launch;
     return {
-      kind: this.kind,
+      kind: this.rules.kind,
       game: this.shared.catalogue.find(gameId)?.title ?? `Game ${gameId}`,
       player: playerUsername,
       currency,
@@ -346,9 +334,8 @@ export class Game {
     const before = this.history;
     let isNone = true;
     try {
-      const { round, outcome } = await this.#deliver({ ...drawn, roundId, transactions: [], pending });
+      const { move, outcome } = await this.#deliver({ ...drawn, roundId, transactions: [], pending });
       isNone = outcome.kind === 'refused' || isUnsent(outcome);
-      const move = this.#moveOf(round, outcome);
       return isNone ? { balance: move.balance } : move;
     } finally {
       if (isNone) {
@@ -358,16 +345,9 @@ export class Game {
     }
   }
 
-  /** Sends what a round waits for: the rollback of a transaction, else its makeBet; first or again. */
-  async sendPending(waiting: RoundRecord): Promise<Move> {
-    const { round, outcome } = await this.#deliver(waiting);
-    return this.#moveOf(round, outcome);
-  }
-
-  /** The last makeBet of a round, which waits for its player. */
+  /** The last makeBet of a round that waits for its player. */
   async finishRound(round: RoundRecord): Promise<Move> {
-    const pending = this.makeBet(round.roundId, zero, round.win, 'finished');
-    return await this.sendPending({ ...round, pending });
+    return await this.sendPending({ ...round, pending: this.makeBet(round.roundId, zero, round.win, 'finished') });
   }
 
   /** Rolls the bet of a round back. A rollback that is refused leaves the round as it was. */
@@ -376,7 +356,12 @@ export class Game {
     return await this.sendPending(this.keepRound({ ...round, cancelling: round.transactions[0] }));
   }
 
-  async #deliver(round: RoundRecord): Promise<Delivered> {
+  /** Sends what a round waits for: the rollback of a transaction, else its makeBet; first or again. */
+  async sendPending(round: RoundRecord): Promise<Move> {
+    return (await this.#deliver(round)).move;
+  }
+
+  async #deliver(round: RoundRecord): Promise<{ readonly move: Move; readonly outcome: CallbackOutcome }> {
     const { cancelling, pending, roundId } = round;
     const stage = stageOf(round);
     let waiting = round;
@@ -399,24 +384,20 @@ export class Game {
     const next = this.keepRound(afterWord(stage, waiting, outcome, (bet) => this.makeBetAgain(bet)));
     // The win that was rolled back goes out at once, as another transaction.
     if (stage === 'cancelling the win' && isUndone(outcome)) return await this.#deliver(next);
-    return { round: next, outcome };
+    // One that was not found is undone, too; the balance is as it was.
+    const isNotFound = next.state === 'rolled-back' && outcome.kind === 'refused' && isUndone(outcome);
+    return { move: { round: next, balance: isNotFound ? undefined : this.#shownOf(next, outcome) }, outcome };
   }
 
-  #moveOf(round: RoundRecord, outcome: CallbackOutcome): Move {
-    // It was not found, so that it is undone; the balance is as it was.
-    if (round.state === 'rolled-back' && outcome.kind === 'refused' && isUndone(outcome)) return { round };
+  #shownOf(round: RoundRecord, outcome: CallbackOutcome): ShownBalance {
     const balance = this.shown(outcome);
-    return balance.kind === 'problem' && stages[stageOf(round)].owesWin === true
-      ? { round, balance: { ...balance, message: 'The casino has not confirmed the end of this round. Try again.' } }
-      : { round, balance };
+    const isUnpaid = balance.kind === 'problem' && stages[stageOf(round)].owesWin === true;
+    const message = 'The casino has not confirmed the end of this round. Try again.';
+    return isUnpaid ? { ...balance, message } : balance;
   }
 }
 
-interface Delivered {
-  readonly round: RoundRecord;
-  readonly outcome: CallbackOutcome;
-}
-
+/** Something of it is still to come: its cash-out, or the word on what was sent. */
 export const isUnfinished = (round: RoundRecord): boolean => stageOf(round) !== 'over';
 
 const isUnsent = (outcome: CallbackOutcome): boolean => outcome.kind === 'unclear' && outcome.unsent === true;

@@ -162,7 +162,7 @@ const servePage =
     }
     const opened = open(request);
     if (opened.kind === 'game') {
-      sendPage(response, await loadPage('index.html', languageOf(opened.language)));
+      sendPage(response, await loadPage('index.html', languageOf(opened.game.launch.language)));
       return;
     }
     // Where nobody knows of a launch, the browser is asked.

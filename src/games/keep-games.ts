@@ -152,7 +152,8 @@ export class GameKeeper {
 
   #lookAfter(game: Game): void {
     const { pages } = game;
-    if (game.doubts.length > 0) this.#clearDoubts(game);
+    // What is just being sent again has not failed yet.
+    if (!game.isWorking && game.doubts.length > 0) this.#clearDoubts(game);
     const isClosed = this.#isClosed(game.session);
     if (isClosed) {
       pages.tell(() => game.state({ notice: 'This game was idle for too long.' }));
@@ -187,7 +188,7 @@ export class GameKeeper {
   #lookAfterLeft(game: Game): void {
     const { active, opened, onEvent } = this.#shared;
     const { session, linkKey } = game;
-    if (session !== undefined && game.isUnfinished) {
+    if (session !== undefined && game.history.some(isUnfinished)) {
       if (game.unfinishedRound === undefined || !this.#retries.isDue(linkKey)) return;
       // While it waited for its turn, the player may have come back.
       const task = async (): Promise<Move> =>

@@ -6,9 +6,9 @@ import type { Callback } from '../spec/callback.ts';
 import type { CallbackOutcome, SendCallback } from './callback-outcome.ts';
 import { Game, type GamesState, type Opening } from './game.ts';
 
-/** Where a link leads; `language` is the code of its launch. */
-export type OpenedLink =
-  | { readonly kind: 'game'; readonly game: Game; readonly language: string }
+/** Where a link leads; `language` is the code of a launch that was. */
+type OpenedLink =
+  | { readonly kind: 'game'; readonly game: Game }
   | { readonly kind: 'expired'; readonly language: string }
   | { readonly kind: 'unknown' };
 
@@ -19,10 +19,9 @@ export const openLaunchLink = (shared: GamesState, entrance: 'play' | 'demo', li
   const opened = shared.sessions.open(linkKey);
   if (opened.kind === 'unknown') return opened;
   const { session } = opened;
-  const { language } = session.launch;
-  if (opened.kind === 'expired') return { kind: 'expired', language };
+  if (opened.kind === 'expired') return { kind: 'expired', language: session.launch.language };
   shared.onEvent.session(session);
-  return { kind: 'game', game: gameOfSession(shared, session), language };
+  return { kind: 'game', game: gameOfSession(shared, session) };
 };
 
 /** The game of a session, whether anybody may open it or not: what it owes is sent all the same. */
@@ -45,13 +44,9 @@ const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
   const opened = shared.demos.open(linkKey);
   if (opened.kind === 'unknown') return opened;
   const { launch } = opened.demo;
-  const { language } = launch;
-  if (opened.kind === 'expired') return { kind: 'expired', language };
-  return {
-    kind: 'game',
-    game: gameOf(shared, { linkKey, launch, session: undefined, ...playMoney(shared, linkKey) }),
-    language,
-  };
+  if (opened.kind === 'expired') return { kind: 'expired', language: launch.language };
+  const opening = { linkKey, launch, session: undefined, ...playMoney(shared, linkKey) };
+  return { kind: 'game', game: gameOf(shared, opening) };
 };
 
 /** The same game each time: it holds open rounds, and a page may be loaded again. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice, type Dice } from '../../src/base/dice.ts';
-import { drawBurst } from '../../src/games/crash.ts';
+import { drawBurst } from '../../src/games/game-kinds.ts';
 import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;

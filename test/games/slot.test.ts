@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice, type Dice } from '../../src/base/dice.ts';
-import { multiplierOf, reelsFor, symbols, throwMultiplier } from '../../src/games/slot.ts';
+import { multiplierOf, reelsFor, symbols, throwMultiplier } from '../../src/games/game-kinds.ts';
 import { type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
