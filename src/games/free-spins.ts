@@ -45,12 +45,14 @@ const playOne = (game: Game, pack: Pack): RoundRecord | undefined => {
  */
 export const synchronize = async (game: Game): Promise<ShownBalance> => {
   const { packs, quirks, onEvent } = game.shared;
-  const closing = game.closingPack;
+  // One that was played in this session and ended early: the agent has to hear of it here.
+  const closingPack = (): Pack | undefined => game.session && packs.closingFor(game.linkKey);
+  const closing = closingPack();
   // With the last of all spins it was owed as it was played.
   const isDue = closing?.closing === 'due' && closing.played < closing.total;
   if (quirks.packWin === 'before-finish' && isDue) oweWin(game, closing, closing.accumulatedWin);
   const earlier = await payOwed(game);
-  const pack = game.closingPack ?? game.activePack;
+  const pack = closingPack() ?? game.activePack;
   const outcome = await game.send(game.getBalance(pack));
   // Section 3: after the notification with is_finish the pack is over, and later ones carry none.
   const isOver = pack !== undefined && (pack.closing !== undefined || pack.played >= pack.total);

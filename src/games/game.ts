@@ -100,7 +100,7 @@ export class Game {
   #waiting: WaitingCall | undefined;
   /** The round of which something is being delivered. */
   #delivering: string | undefined;
-  /** What the task that is under way has sent. */
+  /** Of the task that is under way. */
   #calls: CallTold[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #queued = 0;
@@ -129,11 +129,6 @@ export class Game {
   /** The free spins that are played here; none in a demo. */
   get activePack(): Pack | undefined {
     return this.session && this.shared.packs.activeFor(this.launch);
-  }
-
-  /** The ones that were played in this session and ended early: the agent has to hear of it here. */
-  get closingPack(): Pack | undefined {
-    return this.session && this.shared.packs.closingFor(this.linkKey);
   }
 
   /** The round that the player has to end before another one begins. */

@@ -7,7 +7,7 @@ import express, {
 } from 'express';
 import { type PageFile, readPageFile, sendPageFile } from '../platform/page-file.ts';
 import { receiveBody } from '../platform/request-body.ts';
-import { type GameLanguage, gameLanguages, languageOf } from '../spec/game-language.ts';
+import { gameLanguages, languageOf } from '../spec/game-language.ts';
 import { type GameAction, gameActions } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { perform } from './actions.ts';
@@ -23,27 +23,29 @@ export interface GamesRouterOptions {
 }
 
 /** Right from src/games/, dist/games/ and dist/bundle/ alike. */
-const builtPage = new URL('../../dist/ui/game/', import.meta.url);
+const builtPages = new URL('../../dist/ui/game/', import.meta.url);
+const plainPages = new URL('../../assets/launch/', import.meta.url);
+
+const types = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+} as const;
 
 /** The page of each launch link, and what it asks for. */
 export const createGamesRouter = (
   shared: GamesState,
-  { pageFolder = builtPage, onError }: GamesRouterOptions,
+  { pageFolder = builtPages, onError }: GamesRouterOptions,
 ): Router => {
-  const loadPage = createLoadPage(pageFolder);
   const router = express.Router();
   router.use(['/play', '/demo'], guard);
-  for (const file of ['launch.css', 'game.css', 'game.js'] as const) {
-    router.get(`/play/assets/${file}`, async (request, response) => {
-      const loaded = await loadPage(file, 'en');
-      if (loaded === undefined) sendPage(response, loaded);
-      else sendPageFile(request, response, loaded);
-    });
-  }
+  router.get('/play/assets/launch.css', serveFile(new URL('launch.css', plainPages), types.css));
+  router.get('/play/assets/game.css', serveFile(new URL('game.css', pageFolder), types.css));
+  router.get('/play/assets/game.js', serveFile(new URL('game.js', pageFolder), types.js));
   for (const entrance of ['play', 'demo'] as const) {
     const open = (request: Request) => openLaunchLink(shared, entrance, request.params['key']);
     router.use(`/${entrance}/:key/api`, refuseOtherSites);
-    router.get(`/${entrance}/:key`, servePage(open, loadPage));
+    router.get(`/${entrance}/:key`, servePage(open, pageFolder));
     router.get(`/${entrance}/:key/api/events`, forGame(open, serveEvents));
     router.post(`/${entrance}/:key/api/:action`, readJson, forGame(open, serveAction));
   }
@@ -153,7 +155,7 @@ const readJson: RequestHandler = (request, response, next) => {
 
 /** The page of a launch link: one for everybody who speaks a language, or why there is no game. */
 const servePage =
-  (open: OpenLink, loadPage: LoadPage): RequestHandler =>
+  (open: OpenLink, pageFolder: URL): RequestHandler =>
   async (request, response) => {
     // What a page loads is named from where it stands: a proxy may serve it below a path of its own.
     if (request.path.endsWith('/')) {
@@ -162,59 +164,30 @@ const servePage =
     }
     const opened = open(request);
     if (opened.kind === 'game') {
-      sendPage(response, await loadPage('index.html', languageOf(opened.game.launch.language)));
+      const language = languageOf(opened.game.launch.language);
+      const page = await readPageFile(new URL('index.html', pageFolder), types.html);
+      // The page itself takes its language from there: it is right before the first text is shown.
+      const text = page?.bytes.toString().replace('<html lang="en">', `<html lang="${language}">`);
+      sendPage(response, page && { ...page, bytes: Buffer.from(text ?? '') });
       return;
     }
     // Where nobody knows of a launch, the browser is asked.
-    const language = opened.kind === 'expired' ? opened.language : request.acceptsLanguages(...gameLanguages) || 'en';
-    const page = await loadPage(`link-${opened.kind}.html`, languageOf(language));
+    const asked = opened.kind === 'expired' ? opened.language : request.acceptsLanguages(...gameLanguages) || 'en';
+    const language = languageOf(asked);
+    const folder = language === 'en' ? plainPages : new URL(`${language}/`, plainPages);
+    const page = await readPageFile(new URL(`link-${opened.kind}.html`, folder), types.html);
     sendPage(response.status(gone[opened.kind].status), page);
   };
 
-const sendPage = (response: Response, loaded: PageFile | undefined): void => {
-  if (loaded !== undefined) response.type(loaded.type).send(loaded.bytes);
-  else response.status(500).type('text/plain').send('The page of the games is not built yet: run `npm run build`.\n');
-};
-
-const html = 'text/html; charset=utf-8';
-
-/** The files that pages consist of; the `plain` ones are not built. */
-const files = {
-  'link-unknown.html': { type: html, home: 'plain' },
-  'link-expired.html': { type: html, home: 'plain' },
-  'launch.css': { type: 'text/css; charset=utf-8', home: 'plain' },
-  'index.html': { type: html, home: 'built' },
-  'game.css': { type: 'text/css; charset=utf-8', home: 'built' },
-  'game.js': { type: 'text/javascript; charset=utf-8', home: 'built' },
-} as const;
-
-type GameFile = keyof typeof files;
-
-/** A file of a page; undefined when it is not there, since the game is not built. */
-type LoadPage = (file: GameFile, language: GameLanguage) => Promise<PageFile | undefined>;
-
-const plainPages = new URL('../../assets/launch/', import.meta.url);
-
-/**
- * Reads each file once for each language, at its first use. They are constants: nothing is ever put
- * into them but the language, one of a closed list.
- */
-const createLoadPage = (builtPages: URL): LoadPage => {
-  const loaded = new Map<string, PageFile>();
-  return async (file, language) => {
-    const key = `${language} ${file}`;
-    const page = loaded.get(key) ?? (await readPage(builtPages, file, language));
-    if (page !== undefined) loaded.set(key, page);
-    return page;
+const serveFile =
+  (url: URL, type: string): RequestHandler =>
+  async (request, response) => {
+    const file = await readPageFile(url, type);
+    if (file === undefined) sendPage(response, file);
+    else sendPageFile(request, response, file);
   };
-};
 
-const readPage = async (builtPages: URL, file: GameFile, language: GameLanguage): Promise<PageFile | undefined> => {
-  const { type, home } = files[file];
-  const plain = language === 'en' ? plainPages : new URL(`${language}/`, plainPages);
-  const page = await readPageFile(new URL(file, home === 'plain' ? plain : builtPages), type);
-  if (page === undefined || file !== 'index.html') return page;
-  // The page itself takes its language from there: it is right before the first text is shown.
-  const html = page.bytes.toString().replace('<html lang="en">', `<html lang="${language}">`);
-  return { ...page, bytes: Buffer.from(html) };
+const sendPage = (response: Response, page: PageFile | undefined): void => {
+  if (page !== undefined) response.type(page.type).send(page.bytes);
+  else response.status(500).type('text/plain').send('The page of the games is not built yet: run `npm run build`.\n');
 };

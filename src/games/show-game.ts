@@ -13,13 +13,9 @@ export const unknownBalance: ShownBalance = {
   detail: 'No getBalance was sent for this page.',
 };
 
-export const showPack = ({ freespinsId, played, total, bet, accumulatedWin }: Pack): PackShown => ({
-  freespinsId,
-  played,
-  total,
-  bet,
-  accumulatedWin,
-});
+export const showPack = ({ freespinsId, played, total, bet, accumulatedWin }: Pack): PackShown => {
+  return { freespinsId, played, total, bet, accumulatedWin };
+};
 
 /** A round as the page may see it: where it bursts is told once it is over. */
 export const showRound = (round: RoundRecord, currency: string): Round => {
