@@ -5,7 +5,7 @@ import { type Amount, renderAmount, scaleOf, zero } from '../base/money.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import type { Demo } from '../platform/create-demos.ts';
-import type { GameSession } from '../platform/create-sessions.ts';
+import { carriedSessionId, type GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
@@ -16,6 +16,7 @@ import { type CallbackOutcome, isUndone, type SendCallback, type SendOptions } f
 import { crash, type GameRules, slot } from './game-kinds.ts';
 import { GamePages } from './game-pages.ts';
 import type { KeptGame, RoundRecord } from './kept-game.ts';
+import { PlayMoney } from './play-money.ts';
 import { afterWord, stageOf, stages } from './round.ts';
 import { describeOutcome, homeLink, showPack, showRound, unknownBalance } from './show-game.ts';
 
@@ -50,19 +51,6 @@ export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions'
   readonly kept: BoundedMap<KeptGame>;
 }
 
-/** Whose game it is, and where its callbacks go. */
-export interface Opening {
-  /** The secret part of its link. */
-  readonly linkKey: string;
-  readonly launch: Demo['launch'];
-  /** Undefined in a demo. */
-  readonly session: GameSession | undefined;
-  /** To the agent; in a demo to the play money. */
-  readonly send: SendCallback;
-  /** The play money of a demo is what it was at first; absent where money is real. */
-  readonly reset?: () => void;
-}
-
 /** What an action came to. What is left out is as it was. */
 export interface Move {
   readonly balance?: ShownBalance;
@@ -80,7 +68,8 @@ const mostQueued = 20;
 export class Game {
   readonly shared: GamesState;
   readonly linkKey: string;
-  readonly launch: Opening['launch'];
+  readonly launch: Demo['launch'];
+  /** Undefined in a demo. */
   readonly session: GameSession | undefined;
   readonly rules: GameRules;
   /** Decide the rounds of this link, whatever is played elsewhere. */
@@ -94,7 +83,8 @@ export class Game {
   askedAt: number;
   /** Its agent has ended while something of it was under way: nothing of it is kept. */
   isEnded = false;
-  readonly #opening: Opening;
+  /** Of a demo, in the place of its agent. */
+  readonly #money: PlayMoney | undefined;
   /** The balance that was told last. */
   #known: ShownBalance | undefined;
   #waiting: WaitingCall | undefined;
@@ -106,16 +96,27 @@ export class Game {
   #queued = 0;
   #working = 0;
 
+  /** The same each time, whether anybody may open it or not: it holds open rounds, and what it owes is sent. */
+  static of(shared: GamesState, launched: GameSession | Demo): Game {
+    const { linkKey } = launched;
+    const game = shared.active.get(linkKey) ?? shared.opened.get(linkKey) ?? new Game(shared, launched);
+    shared.opened.set(linkKey, game);
+    return game;
+  }
+
   /** With the rounds that an earlier process kept of it. */
-  constructor(shared: GamesState, opening: Opening) {
-    const { linkKey, launch, session } = opening;
-    const kept = session === undefined ? undefined : shared.kept.get(linkKey);
+  private constructor(shared: GamesState, launched: GameSession | Demo) {
+    const { linkKey, launch } = launched;
+    const session = 'sessionId' in launched ? launched : undefined;
+    const kept = session && shared.kept.get(linkKey);
     const label = session?.sessionId ?? linkKey;
     const [last] = kept?.history ?? [];
     this.shared = shared;
     this.linkKey = linkKey;
     this.launch = launch;
     this.session = session;
+    this.#money =
+      'sessionId' in launched ? undefined : new PlayMoney(shared.demos, launched, shared.quirks.demoBalance);
     this.rules = shared.catalogue.find(launch.gameId)?.kind === 'crash' ? crash : slot;
     // One that was forgotten meanwhile does not play the rounds of its beginning again.
     this.dice = shared.dice.fork(last === undefined ? label : `${label} after ${last.roundId}`);
@@ -123,7 +124,6 @@ export class Game {
     this.forced = kept?.forced ?? null;
     this.history = kept?.history ?? [];
     this.askedAt = shared.clock.now();
-    this.#opening = opening;
   }
 
   /** The free spins that are played here; none in a demo. */
@@ -182,9 +182,8 @@ export class Game {
 
   /** Section 4: the results of a demo are not saved, so that each start of its page is the first. */
   startOver(): void {
-    const { reset } = this.#opening;
-    if (reset === undefined) return;
-    reset();
+    if (this.#money === undefined) return;
+    this.#money.reset();
     this.history = [];
     this.forced = null;
   }
@@ -257,13 +256,24 @@ export class Game {
       this.#waiting = waiting;
       this.pages.tell(() => this.state({}));
     };
-    const { outcome, calls } = await this.#opening.send(callback, { ...options, onWait });
+    const { outcome, calls } =
+      this.#money === undefined
+        ? await this.shared.sendCallback(this.#carrying(callback), { ...options, onWait })
+        : { outcome: this.#money.answer(callback), calls: [] };
     this.#calls.push(...calls);
     if ((outcome.kind === 'balance' || outcome.kind === 'rolled-back') && outcome.balance !== undefined) {
       const shown = this.shown({ kind: 'balance', balance: outcome.balance });
       if (shown.kind === 'balance') this.#known = shown;
     }
     return outcome;
+  }
+
+  /** With the session_id that the agent knows its session by; it may be an earlier one. */
+  #carrying(callback: Callback): Callback {
+    const { sessions, quirks } = this.shared;
+    const isOwn = callback.sessionId === this.session?.sessionId;
+    const session = isOwn ? this.session : sessions.find(callback.sessionId);
+    return session === undefined ? callback : { ...callback, sessionId: carriedSessionId(session, quirks.sessionId) };
   }
 
   /** Its first answer is lost where that was forced on the next one. */

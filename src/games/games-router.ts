@@ -5,14 +5,14 @@ import express, {
   type Response,
   type Router,
 } from 'express';
+import { linkKeyPattern } from '../platform/create-ids.ts';
 import { type PageFile, readPageFile, sendPageFile } from '../platform/page-file.ts';
 import { receiveBody } from '../platform/request-body.ts';
 import { gameLanguages, languageOf } from '../spec/game-language.ts';
 import { type GameAction, gameActions } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { perform } from './actions.ts';
-import type { Game, GamesState } from './game.ts';
-import { openLaunchLink } from './launch-links.ts';
+import { Game, type GamesState } from './game.ts';
 
 /** Where the page comes from, and who is told of what went wrong. */
 export interface GamesRouterOptions {
@@ -53,7 +53,24 @@ export const createGamesRouter = (
   return router;
 };
 
-type OpenLink = (request: Request) => ReturnType<typeof openLaunchLink>;
+/** Where a link leads; `language` is the code of a launch that was. */
+type OpenedLink =
+  | { readonly kind: 'game'; readonly game: Game }
+  | { readonly kind: 'expired'; readonly language: string }
+  | { readonly kind: 'unknown' };
+
+/** The game behind /play/ or /demo/ and a key; opening it counts as traffic of the session. */
+const openLaunchLink = (shared: GamesState, entrance: 'play' | 'demo', linkKey: unknown): OpenedLink => {
+  if (typeof linkKey !== 'string' || !linkKeyPattern.test(linkKey)) return { kind: 'unknown' };
+  const opened = entrance === 'play' ? shared.sessions.open(linkKey) : shared.demos.open(linkKey);
+  if (opened.kind === 'unknown') return opened;
+  const launched = 'session' in opened ? opened.session : opened.demo;
+  if (opened.kind === 'expired') return { kind: 'expired', language: launched.launch.language };
+  if ('session' in opened) shared.onEvent.session(opened.session);
+  return { kind: 'game', game: Game.of(shared, launched) };
+};
+
+type OpenLink = (request: Request) => OpenedLink;
 
 /** Headers of everything here: the page loads nothing from elsewhere, and its link stays its own. */
 const guards = {

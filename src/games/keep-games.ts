@@ -6,9 +6,8 @@ import type { GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import { payOwed, synchronize } from './free-spins.ts';
-import { type Game, type GamesState, isUnfinished, type Move } from './game.ts';
+import { Game, type GamesState, isUnfinished, type Move } from './game.ts';
 import type { RoundRecord } from './kept-game.ts';
-import { gameOfSession } from './launch-links.ts';
 import { stageOf, stages } from './round.ts';
 
 /** Everything is looked at so often, and no more often for what comes due. */
@@ -103,7 +102,7 @@ export class GameKeeper {
     const { kept, active } = this.#shared;
     const begun = [...kept.values()].filter(({ history }) => history.some(isUnfinished));
     return begun.map(({ session }) => {
-      const game = gameOfSession(this.#shared, this.#asItIs(session));
+      const game = Game.of(this.#shared, this.#asItIs(session));
       active.set(game.linkKey, game);
       return game;
     });
@@ -208,8 +207,13 @@ export class GameKeeper {
   }
 
   #askBalance(game: Game): void {
-    // While it waited for its turn, the player may have asked.
-    const task = async (): Promise<Move> => (this.#isBalanceDue(game) ? { balance: await synchronize(game) } : {});
+    const task = async (): Promise<Move> => {
+      // While it waited for its turn, the player may have asked.
+      if (!this.#isBalanceDue(game)) return {};
+      // Also where nothing can be sent: it is not due again at once.
+      game.askedAt = this.#shared.clock.now();
+      return { balance: await synchronize(game) };
+    };
     if (!this.#start(game, task)) return;
     // Those that wait for their turn come first the next time.
     this.#shared.active.delete(game.linkKey);
@@ -236,7 +240,7 @@ export class GameKeeper {
   #settlePack(pack: Pack, session: GameSession): void {
     const key = `${pack.agentId} ${pack.freespinsId}`;
     if (!this.#retries.isDue(key)) return;
-    const game = gameOfSession(this.#shared, this.#asItIs(session));
+    const game = Game.of(this.#shared, this.#asItIs(session));
     const { closing } = pack;
     // What a player does sends what is owed anyhow.
     if (closing === undefined && game.pages.isHere()) return;
