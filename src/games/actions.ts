@@ -17,7 +17,7 @@ import {
   type GameState,
 } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
-import { isUndone } from './callback-outcome.ts';
+import { isUndone } from './callbacks.ts';
 import { payOwed, playFreeSpin, synchronize } from './free-spins.ts';
 import type { Game, Move } from './game.ts';
 import { parseCashOut, wonAt } from './game-kinds.ts';
@@ -173,7 +173,7 @@ const wrongAmount = (
 /** Asks for the balance, then bets the smallest unit more. A right agent refuses that. */
 const betTooMuch = async (game: Game): Promise<Move> => {
   const { currency } = game.launch;
-  const outcome = await game.send(game.getBalance(game.activePack));
+  const outcome = await game.send(game.callbacks.getBalance(game.activePack));
   const balance = outcome.kind === 'balance' ? parseAmount(outcome.balance) : undefined;
   if (balance === undefined) return { balance: game.shown(outcome) };
   const covered = balance.lt(0) ? zero : roundToScale(balance, currency, 'up');
@@ -186,7 +186,7 @@ const rollBackLast = async (game: Game): Promise<Move> => {
   if (round === undefined) return { notice: 'There is no round to roll back.' };
   let move: Move = {};
   for (const transactionId of round.transactions.toReversed()) {
-    const outcome = await game.send(game.rollback(transactionId));
+    const outcome = await game.send(game.callbacks.rollback(transactionId));
     if (isUndone(outcome)) round = without(round, transactionId);
     // One that was refused leaves a round as it was; one without an answer leaves doubt.
     else if (outcome.kind !== 'refused') round = { ...round, state: 'unclear' };

@@ -3,7 +3,7 @@ import type { Due, Pack } from '../platform/pack.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { rollbackOf } from '../wire/codec.ts';
-import { type CallbackOutcome, isUndone } from './callback-outcome.ts';
+import { type CallbackOutcome, isUndone } from './callbacks.ts';
 import type { Game, Move } from './game.ts';
 import type { RoundRecord } from './kept-game.ts';
 
@@ -53,7 +53,7 @@ export const synchronize = async (game: Game): Promise<ShownBalance> => {
   if (quirks.packWin === 'before-finish' && isDue) oweWin(game, closing, closing.accumulatedWin);
   const earlier = await payOwed(game);
   const pack = closingPack() ?? game.activePack;
-  const outcome = await game.send(game.getBalance(pack));
+  const outcome = await game.send(game.callbacks.getBalance(pack));
   // Section 3: after the notification with is_finish the pack is over, and later ones carry none.
   const isOver = pack !== undefined && (pack.closing !== undefined || pack.played >= pack.total);
   const finished = isOver && outcome.kind !== 'unclear' ? packs.finish(pack) : undefined;
@@ -70,7 +70,7 @@ export const synchronize = async (game: Game): Promise<ShownBalance> => {
 const oweWin = (game: Game, pack: Pack, text: AmountText): void => {
   const win = amountOf(text);
   const { packs, nextId } = game.shared;
-  if (!win.eq(0)) packs.owe(pack, game.makeBet(nextId(), zero, win, 'finished'));
+  if (!win.eq(0)) packs.owe(pack, game.callbacks.makeBet(nextId(), zero, win, 'finished'));
 };
 
 /**
@@ -117,4 +117,4 @@ const cancelDue = async (game: Game, pack: Pack, due: Due): Promise<CallbackOutc
   return await sendDue(game, pack, next);
 };
 
-const dueAgain = (game: Game, { cancelling: _, ...due }: Due): Due => game.makeBetAgain(due);
+const dueAgain = (game: Game, { cancelling: _, ...due }: Due): Due => game.callbacks.makeBetAgain(due);

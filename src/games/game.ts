@@ -1,18 +1,24 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
-import { type Amount, renderAmount, scaleOf, zero } from '../base/money.ts';
+import { scaleOf, zero } from '../base/money.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import type { Demo } from '../platform/create-demos.ts';
 import { carriedSessionId, type GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
-import type { Callback, FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
+import type { Callback, MakeBet } from '../spec/callback.ts';
 import type { CallTold, ForceOrder, GameState, Scene, ShownBalance, WaitingCall } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { type CallbackOutcome, isUndone, type SendCallback, type SendOptions } from './callback-outcome.ts';
+import {
+  type CallbackIds,
+  type CallbackOutcome,
+  isUndone,
+  type SendCallback,
+  type SendOptions,
+  SessionCallbacks,
+} from './callbacks.ts';
 import { crash, type GameRules, slot } from './game-kinds.ts';
 import { GamePages } from './game-pages.ts';
 import type { KeptGame, RoundRecord } from './kept-game.ts';
@@ -20,9 +26,11 @@ import { PlayMoney } from './play-money.ts';
 import { afterWord, stageOf, stages } from './round.ts';
 import { describeOutcome, homeLink, showPack, showRound, unknownBalance } from './show-game.ts';
 
+/** What games need of their platform. */
+export type GamesPlatform = Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
+
 /** What all games share. */
-export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'> {
-  readonly clock: Clock;
+export interface GamesState extends GamesPlatform, CallbackIds {
   readonly quirks: Pick<
     Quirks,
     'packWin' | 'sessionId' | 'abandonedRound' | 'abandonAfter' | 'balanceInterval' | 'packEnd' | 'demoBalance'
@@ -31,14 +39,10 @@ export interface GamesState extends Pick<PlatformState, 'catalogue' | 'sessions'
   /** Whether an agent has an address by now: until then nothing is sent but what a player asks for. */
   readonly hasAddress: (agentId: number) => boolean;
   readonly dice: Dice;
-  /** Draws ids of transactions, rounds and callbacks. */
-  readonly nextId: () => string;
   /** Told when a pack was played, or is over, and which session was seen, or is over. */
   readonly onEvent: { packs(): void; session(session: GameSession): void };
   /** transaction_ids of pack wins that are on their way to the agent. */
   readonly sending: Set<string>;
-  /** makeBets that were not sent yet: no agent can have their transactions. */
-  readonly unsent: WeakSet<MakeBet>;
   /** By link key, those that were opened lately: their players may come back. */
   readonly opened: BoundedMap<Game>;
   /** Those that are looked after, by link key: somebody is there, or something is to come. */
@@ -75,6 +79,7 @@ export class Game {
   /** Decide the rounds of this link, whatever is played elsewhere. */
   readonly dice: Dice;
   readonly pages: GamePages;
+  readonly callbacks: SessionCallbacks;
   /** What waits for the next round. */
   forced: ForceOrder | null;
   /** Newest first. */
@@ -121,6 +126,7 @@ export class Game {
     // One that was forgotten meanwhile does not play the rounds of its beginning again.
     this.dice = shared.dice.fork(last === undefined ? label : `${label} after ${last.roundId}`);
     this.pages = new GamePages(shared.clock, durationOf(shared.quirks.abandonAfter));
+    this.callbacks = new SessionCallbacks(launch, session?.sessionId ?? '', shared);
     this.forced = kept?.forced ?? null;
     this.history = kept?.history ?? [];
     this.askedAt = shared.clock.now();
@@ -292,50 +298,11 @@ export class Game {
     return describeOutcome(outcome, this.launch.currency);
   }
 
-  /** A makeBet with a transaction_id that no other has. */
-  makeBet(roundId: string, bet: Amount, win: Amount, progress: 'open' | 'finished'): MakeBet {
-    const callback: MakeBet = {
-      ...this.#base(),
-      type: 'makeBet',
-      bet: renderAmount(bet),
-      win: renderAmount(win),
-      transactionId: this.shared.nextId(),
-      gameRoundId: roundId,
-      roundFinished: progress === 'finished',
-    };
-    this.shared.unsent.add(callback);
-    return callback;
-  }
-
-  /** The same movement as a transaction that no other was. */
-  makeBetAgain(bet: MakeBet): MakeBet {
-    const again = { ...bet, transactionId: this.shared.nextId(), requestId: this.shared.nextId() };
-    this.shared.unsent.add(again);
-    return again;
-  }
-
-  /** Section 2: freespins is present while the player has active ones for the game and currency. */
-  getBalance(pack: Pack | undefined): GetBalance {
-    const { gameId } = this.launch;
-    return { ...this.#base(), type: 'getBalance', gameId, freespins: pack && progressOf(pack) };
-  }
-
-  rollback(transactionId: string): Rollback {
-    return { ...this.#base(), type: 'rollback', transactionId };
-  }
-
-  /** What every callback of the session carries (section 6). */
-  #base(): Omit<Rollback, 'type' | 'transactionId'> {
-    const { agentId, playerId, playerUsername, currency, language } = this.launch;
-    const sessionId = this.session?.sessionId ?? '';
-    return { agentId, sessionId, playerId, playerUsername, currency, language, requestId: this.shared.nextId() };
-  }
-
   /** Begins a round with its first makeBet. A round whose bet is refused, or goes nowhere, is none. */
   async placeBet(drawn: Omit<RoundRecord, 'roundId' | 'transactions'>): Promise<Move> {
     const { stake, win, state } = drawn;
     const roundId = this.shared.nextId();
-    const pending = this.makeBet(roundId, stake, win, state === 'settled' ? 'finished' : 'open');
+    const pending = this.callbacks.makeBet(roundId, stake, win, state === 'settled' ? 'finished' : 'open');
     const before = this.history;
     let isNone = true;
     try {
@@ -352,7 +319,10 @@ export class Game {
 
   /** The last makeBet of a round that waits for its player. */
   async finishRound(round: RoundRecord): Promise<Move> {
-    return await this.sendPending({ ...round, pending: this.makeBet(round.roundId, zero, round.win, 'finished') });
+    return await this.sendPending({
+      ...round,
+      pending: this.callbacks.makeBet(round.roundId, zero, round.win, 'finished'),
+    });
   }
 
   /** Rolls the bet of a round back. A rollback that is refused leaves the round as it was. */
@@ -373,7 +343,7 @@ export class Game {
     let outcome: CallbackOutcome;
     this.#delivering = roundId;
     try {
-      if (cancelling !== undefined) outcome = await this.send(this.rollback(cancelling));
+      if (cancelling !== undefined) outcome = await this.send(this.callbacks.rollback(cancelling));
       else if (pending !== undefined) {
         const { transactionId } = pending;
         const transactions = [...round.transactions.filter((id) => id !== transactionId), transactionId];
@@ -386,7 +356,7 @@ export class Game {
     } finally {
       this.#delivering = undefined;
     }
-    const next = this.keepRound(afterWord(stage, waiting, outcome, (bet) => this.makeBetAgain(bet)));
+    const next = this.keepRound(afterWord(stage, waiting, outcome, (bet) => this.callbacks.makeBetAgain(bet)));
     // The win that was rolled back goes out at once, as another transaction.
     if (stage === 'cancelling the win' && isUndone(outcome)) return await this.#deliver(next);
     // One that was not found is undone, too; the balance is as it was.
@@ -406,11 +376,3 @@ export class Game {
 export const isUnfinished = (round: RoundRecord): boolean => stageOf(round) !== 'over';
 
 const isUnsent = (outcome: CallbackOutcome): boolean => outcome.kind === 'unclear' && outcome.unsent === true;
-
-/** A pack that ends early ends with what was played: is_finish means played >= total. */
-export const progressOf = ({ closing, played, total, accumulatedWin }: Pack): FreespinsProgress => ({
-  played,
-  total: closing === undefined ? total : played,
-  isFinish: closing !== undefined || played >= total,
-  accumulatedWin,
-});

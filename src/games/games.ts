@@ -3,10 +3,9 @@ import { type KeptStore, keepsNothing } from '../journal/kept-store.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
-import type { PlatformState } from '../platform/platform-state.ts';
 import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { type Game, type GamesState, isUnfinished } from './game.ts';
+import { type Game, type GamesPlatform, type GamesState, isUnfinished } from './game.ts';
 import { createGamesRouter, type GamesRouterOptions } from './games-router.ts';
 import { GameKeeper } from './keep-games.ts';
 import { type KeptGame, keptGameSchema } from './kept-game.ts';
@@ -15,7 +14,7 @@ export interface GamesOptions
   extends GamesRouterOptions,
     Pick<GamesState, 'quirks' | 'sendCallback' | 'dice'>,
     Partial<Pick<GamesState, 'hasAddress' | 'onEvent'>> {
-  readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
+  readonly platform: GamesPlatform;
   /** Where games outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
   /** Games that are looked after at once; players of others are told to wait. */

@@ -1,7 +1,7 @@
 import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
 import { type Demo, type Demos, demoBeginning } from '../platform/create-demos.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
-import type { CallbackOutcome } from './callback-outcome.ts';
+import type { CallbackOutcome } from './callbacks.ts';
 
 const tooLittle: CallbackOutcome = { kind: 'refused', code: 'insufficient_balance', message: '' };
 

@@ -1,6 +1,6 @@
 import type { MakeBet } from '../spec/callback.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
-import { type CallbackOutcome, isUndone } from './callback-outcome.ts';
+import { type CallbackOutcome, isUndone } from './callbacks.ts';
 import type { RoundRecord } from './kept-game.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Pack } from '../platform/pack.ts';
 import type { PackShown, Round, ShownBalance } from '../spec/game-page.ts';
 import { readHomeUrl } from '../spec/home-url.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
-import type { CallbackOutcome } from './callback-outcome.ts';
+import type { CallbackOutcome } from './callbacks.ts';
 import type { RoundRecord } from './kept-game.ts';
 
 export const unknownBalance: ShownBalance = {

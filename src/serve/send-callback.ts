@@ -3,7 +3,7 @@ import type { Dice } from '../base/dice.ts';
 import { amountAtScale } from '../base/money.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { CallbackOutcome, SendCallback } from '../games/callback-outcome.ts';
+import type { CallbackOutcome, SendCallback } from '../games/callbacks.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { type Callback, type CallbackType, transactionIdOf } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';

@@ -3,7 +3,7 @@ import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { DashboardOptions } from '../api/create-dashboard.ts';
 import { shownUrl } from '../base/shown.ts';
 import type { Game } from '../formats/games.ts';
-import type { SendCallback } from '../games/callback-outcome.ts';
+import type { SendCallback } from '../games/callbacks.ts';
 import { Games } from '../games/games.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { refuseHosts } from '../platform/host-check.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { SendCallback } from '../../src/games/callback-outcome.ts';
+import type { SendCallback } from '../../src/games/callbacks.ts';
 import { createManualClock } from '../fixtures/manual-clock.ts';
 import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 import { say } from './open-wallet.ts';
