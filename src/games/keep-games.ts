@@ -123,14 +123,13 @@ export class GameKeeper {
     const { hasAddress } = this.#shared;
     if (this.#running >= mostAtOnce || game.isWorking || !hasAddress(game.launch.agentId)) return false;
     this.#running += 1;
-    if (retried !== undefined) this.#retries.begin(retried.key);
     void game
       .work(task)
       .catch(this.#onError)
       .finally(() => {
         this.#running -= 1;
         if (retried?.isDone() === true) this.#retries.forget(retried.key);
-        else if (retried !== undefined) this.#retries.end(retried.key);
+        else if (retried !== undefined) this.#retries.failed(retried.key);
         // What found no place, or is to follow, goes on before time does.
         if (this.#running === 0) this.wake();
       });
@@ -168,7 +167,7 @@ export class GameKeeper {
   #clearDoubts(game: Game): void {
     const key = `${game.linkKey} doubts`;
     // Their delivery was the first try, and has just ended.
-    if (this.#retries.isNew(key)) this.#retries.end(key);
+    if (this.#retries.isNew(key)) this.#retries.failed(key);
     if (!this.#retries.isDue(key)) return;
     // The player, who may be in the middle of another round, is told the balance alone, and no failure.
     const task = async (): Promise<Move> => {
@@ -294,7 +293,7 @@ const longestPauseMs = 600_000;
 /** Then it waits for the player, or for the next start of the platform. */
 const mostTries = 20;
 
-/** When something that did not work is tried again: the pauses begin when a try has ended. */
+/** When something that did not work is tried again. */
 class Retries {
   readonly #clock: Pick<Clock, 'now'>;
   /** What was tried longest ago is forgotten beyond this number: it is tried as if for the first time. */
@@ -315,17 +314,14 @@ class Retries {
     return made === undefined || this.#clock.now() >= made.dueAt;
   }
 
-  /** When all of it is tried again; never what is just being tried, or was often enough. */
+  /** When each is tried again; never what was tried often enough. */
   dues(): readonly number[] {
     return Array.from(this.#tries.values(), ({ dueAt }) => dueAt);
   }
 
-  begin(key: string): void {
-    this.#tries.set(key, { count: (this.#tries.get(key)?.count ?? 0) + 1, dueAt: never });
-  }
-
-  end(key: string): void {
-    const { count } = this.#tries.get(key) ?? { count: 1 };
+  /** A try has ended, and it is not done. */
+  failed(key: string): void {
+    const count = (this.#tries.get(key)?.count ?? 0) + 1;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1));
     this.#tries.set(key, { count, dueAt: count < mostTries ? this.#clock.now() + pauseMs : never });
   }
