@@ -1,56 +1,50 @@
 import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
-import type { Demo, Demos } from '../platform/demos.ts';
-import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
-import type { CallbackOutcome, SendCallback } from './game-in-play.ts';
+import { type Demo, type Demos, demoBeginning } from '../platform/demos.ts';
+import type { AmountText, Callback } from '../spec/callback.ts';
+import type { CallbackOutcome } from './callbacks.ts';
 
-interface PlayMoney {
-  readonly send: SendCallback;
-  /** The virtual balance is what it was at first. */
-  readonly beginAnew: () => void;
-}
+const tooLittle: CallbackOutcome = { kind: 'refused', code: 'insufficient_balance', message: '' };
 
 /** In the place of an agent: a virtual balance on the platform; nobody else hears of it. */
-export const createPlayMoney = (demos: Demos, linkKey: string, beginning: AmountText): PlayMoney => {
-  // A player can cancel the bet of the open round alone: the last transaction.
-  let last: { readonly transactionId: string; readonly moved: Amount } | undefined;
+export class PlayMoney {
+  readonly #demos: Demos;
+  readonly #linkKey: string;
+  readonly #beginning: AmountText;
+  /** A player can cancel the bet of the open round alone: the last transaction. */
+  #last: { readonly transactionId: string; readonly moved: Amount } | undefined;
 
-  const move = (demo: Demo, amount: Amount): CallbackOutcome => {
-    const balance = amountOf(demo.balance).plus(amount);
-    if (balance.lt(0)) return { kind: 'refused', code: 'insufficient_balance', message: '' };
-    demos.settle(demo, renderAmount(balance));
-    return { kind: 'balance', balance: renderAmount(balance) };
-  };
-  const makeBet = (demo: Demo, { transactionId, bet, win }: MakeBet): CallbackOutcome => {
-    if (amountOf(demo.balance).lt(bet)) {
-      return { kind: 'refused', code: 'insufficient_balance', message: '' };
-    }
-    last = { transactionId, moved: amountOf(win).minus(bet) };
-    return move(demo, last.moved);
-  };
-  const rollBack = (demo: Demo, transactionId: string): CallbackOutcome => {
-    const moved = last?.transactionId === transactionId ? last.moved : zero;
-    last = undefined;
-    return move(demo, zero.minus(moved));
-  };
-  const answer = (callback: Callback): CallbackOutcome => {
-    const opened = demos.open(linkKey);
+  constructor(demos: Demos, { linkKey, launch }: Demo, beginning: AmountText) {
+    this.#demos = demos;
+    this.#linkKey = linkKey;
+    this.#beginning = demoBeginning(beginning, launch.currency);
+  }
+
+  /** The balance is what it was at first. */
+  reset(): void {
+    const opened = this.#demos.open(this.#linkKey);
+    if (opened.kind === 'open') this.#demos.settle(opened.demo, this.#beginning);
+  }
+
+  answer(callback: Callback): CallbackOutcome {
+    const opened = this.#demos.open(this.#linkKey);
     if (opened.kind !== 'open') return { kind: 'unclear', reason: 'This demo is over.' };
     const { demo } = opened;
-    switch (callback.type) {
-      case 'getBalance':
-        return { kind: 'balance', balance: demo.balance };
-      case 'makeBet':
-        return makeBet(demo, callback);
-      case 'rollback':
-        return rollBack(demo, callback.transactionId);
+    if (callback.type === 'getBalance') return { kind: 'balance', balance: demo.balance };
+    const { transactionId } = callback;
+    if (callback.type === 'rollback') {
+      const moved = this.#last?.transactionId === transactionId ? this.#last.moved : zero;
+      this.#last = undefined;
+      return this.#move(demo, zero.minus(moved));
     }
-  };
+    if (amountOf(demo.balance).lt(callback.bet)) return tooLittle;
+    this.#last = { transactionId, moved: amountOf(callback.win).minus(callback.bet) };
+    return this.#move(demo, this.#last.moved);
+  }
 
-  return {
-    send: async (callback) => ({ outcome: answer(callback), calls: [] }),
-    beginAnew: () => {
-      const opened = demos.open(linkKey);
-      if (opened.kind === 'open') demos.settle(opened.demo, beginning);
-    },
-  };
-};
+  #move(demo: Demo, amount: Amount): CallbackOutcome {
+    const balance = amountOf(demo.balance).plus(amount);
+    if (balance.lt(0)) return tooLittle;
+    this.#demos.settle(demo, renderAmount(balance));
+    return { kind: 'balance', balance: renderAmount(balance) };
+  }
+}

@@ -3,7 +3,7 @@ import type { Setup } from '../api/schemas/platform.ts';
 import { shownUrl } from '../base/shown.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
-import type { Games } from '../games/create-games.ts';
+import type { Games } from '../games/games.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';

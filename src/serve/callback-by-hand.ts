@@ -1,7 +1,7 @@
 import type { TriggerOrder } from '../api/schemas/hand-callbacks.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import { progressOf } from '../games/game-callbacks.ts';
+import { progressOf } from '../games/callbacks.ts';
 import type { Packs } from '../platform/packs.ts';
 import { carriedSessionId, type GameSession, type Launch } from '../platform/sessions.ts';
 import type { Callback, FreespinsProgress, Rollback } from '../spec/callback.ts';

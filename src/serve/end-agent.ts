@@ -1,4 +1,4 @@
-import type { Games } from '../games/create-games.ts';
+import type { Games } from '../games/games.ts';
 import { publishPacks } from './packs-port.ts';
 import type { ServedCore } from './wire-core.ts';
 

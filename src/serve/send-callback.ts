@@ -3,7 +3,7 @@ import type { Dice } from '../base/dice.ts';
 import { amountAtScale } from '../base/money.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
+import type { CallbackOutcome, SendCallback } from '../games/callbacks.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { type Callback, type CallbackType, transactionIdOf } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -40,7 +40,9 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   const pauses = retryPausesOf(configuration.quirks);
   return async (callback, { loseAnswer, isAgain, onRollback = () => undefined, ...game } = {}) => {
     const connection = await connections.to(callback.agentId);
-    if (typeof connection === 'string') return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
+    if (typeof connection === 'string') {
+      return { outcome: { kind: 'unclear', reason: connection, unsent: true }, calls: [] };
+    }
     const { deliver } = await import('../wire/deliver.ts');
     const { signal, during } = connection;
     const delivery = deliver(callback, {

@@ -3,8 +3,8 @@ import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { DashboardOptions } from '../api/create-dashboard.ts';
 import { shownUrl } from '../base/shown.ts';
 import type { Game } from '../formats/games.ts';
-import { createGames, type Games } from '../games/create-games.ts';
-import type { SendCallback } from '../games/game-in-play.ts';
+import type { SendCallback } from '../games/callbacks.ts';
+import { Games } from '../games/games.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { refuseHosts } from '../platform/host-check.ts';
 import { createAdminPorts } from './admin-ports.ts';
@@ -154,7 +154,7 @@ const gamesOf = (
   sendCallback: SendCallback,
   kept: KeptStore,
 ): Games =>
-  createGames({
+  new Games({
     platform,
     kept,
     hasAddress: connections.hasAddress,

@@ -40,6 +40,7 @@ export const playerSentences = [
   'The casino reports an error.',
   'The casino sent a balance that makes no sense.',
   'The casino did not answer as it should. Your balance may have changed.',
+  'The casino is not connected to this game: nothing was sent.',
   'The bet was cancelled.',
   'The balance is not known yet.',
 ] as const;

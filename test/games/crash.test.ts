@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice, type Dice } from '../../src/base/dice.ts';
-import { drawBurst } from '../../src/games/crash.ts';
+import { drawBurst } from '../../src/games/game-kinds.ts';
 import { crash, type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
@@ -157,6 +157,15 @@ describe('a win without a clear answer', () => {
       code: 'internal_error',
     });
     expect((await cashOut(roundId)).round).toMatchObject({ state: 'settled' });
+  });
+
+  it('that went nowhere is still due, and new to the agent', async () => {
+    const roundId = await openRound();
+    open.agent.forecast = [{ kind: 'unclear', reason: 'No callback URL.', unsent: true }];
+    const lost = await cashOut(roundId, '2');
+    expect([lost.round?.state, lost.balance]).toMatchObject(['unclear', { code: 'unsent' }]);
+    expect((await cashOut(roundId)).round).toMatchObject({ state: 'settled', cashedOutAt: '2.00' });
+    expect(open.agent.options.map((options) => options?.isAgain)).toEqual([false, false, false]);
   });
 
   it('is sent again by a game whose sending threw', async () => {

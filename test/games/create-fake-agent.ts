@@ -1,5 +1,5 @@
 import { type Amount, amountOf, renderAmount, zero } from '../../src/base/money.ts';
-import type { CallbackOutcome, SendCallback, SendOptions } from '../../src/games/game-in-play.ts';
+import type { CallbackOutcome, SendCallback, SendOptions } from '../../src/games/callbacks.ts';
 import type { Callback, MakeBet } from '../../src/spec/callback.ts';
 
 /**

@@ -114,6 +114,20 @@ describe('the win of a pack that ends early', () => {
     expect(open.agent.wallet.balance.toFixed()).toBe('105.5');
   });
 
+  it('is told again 10 s after its delivery has ended', async () => {
+    await begin({ quirks: { sessionIdle: '1m' } });
+    await beginPack(open, link);
+    open.agent.forecast = ['never-arrived'];
+    const release = open.agent.hold();
+    await open.pass(61_000);
+    await open.pass(15_000);
+    release();
+    await open.pass(9_000);
+    expect(told()).toEqual(['1/3 5', '1/1 5 finished']);
+    await open.pass(1_500);
+    expect(told()).toEqual(['1/3 5', '1/1 5 finished', '1/1 5 finished', 'win 5 of 0']);
+  });
+
   it('is told to the dashboard', async () => {
     await begin();
     await beginPack(open, link, { expires_at: inAMinute });

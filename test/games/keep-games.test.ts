@@ -126,6 +126,31 @@ describe('a bet of which nobody knows, and whose rollback is not confirmed', () 
     expect(await states()).toEqual(['rolled-back']);
   });
 
+  it('waits from the end of the try before, however long that took', async () => {
+    await begin();
+    open.agent.forecast = ['rolled-back-unheard', 'never-arrived'];
+    let release = open.agent.hold();
+    const bet = open.ask(link, 'bet', { stake: '1' });
+    while (open.agent.callbacks.length === 0) await open.settle();
+    open.agent.options[0]?.onRollback?.();
+    await open.pass(15_000);
+    release();
+    await bet;
+    const made: number[] = [];
+    await open.pass(9_000);
+    made.push(rollbacks());
+    release = open.agent.hold();
+    await open.pass(1_500);
+    made.push(rollbacks());
+    await open.pass(15_000);
+    release();
+    for (const ms of [19_000, 1_500]) {
+      await open.pass(ms);
+      made.push(rollbacks());
+    }
+    expect(made).toEqual([0, 1, 1, 2]);
+  });
+
   it('does not keep the player from the next round, and several are cleared at once', async () => {
     await doubtful(2);
     expect((await open.ask(link, 'bet', { stake: '1' })).round?.state).toBe('settled');

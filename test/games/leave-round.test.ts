@@ -153,6 +153,19 @@ describe('an abandoned round whose bet is unclear', () => {
     expect(balance()).toBe('90.5');
   });
 
+  it('has its rollback sent again 10 s after the delivery of the last one has ended', async () => {
+    await begin();
+    open.agent.forecast = ['never-arrived'];
+    const release = open.agent.hold();
+    await open.pass(30_500);
+    await open.pass(15_000);
+    release();
+    await open.pass(9_000);
+    expect(types()).toEqual(['makeBet', 'rollback']);
+    await open.pass(1_500);
+    expect(types()).toEqual(['makeBet', 'rollback', 'rollback']);
+  });
+
   it('has its rollback sent with longer and longer pauses', async () => {
     await begin();
     open.agent.forecast = ['never-arrived', 'never-arrived'];

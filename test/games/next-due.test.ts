@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenGame } from '../../src/games/game-in-play.ts';
-import { nextDueAt } from '../../src/games/next-due.ts';
-import { doubtsKey, packKey } from '../../src/games/retries.ts';
+import { nextDueAt } from '../../src/games/keep-games.ts';
 import type { Pack } from '../../src/platform/packs.ts';
-
-type Parts = Parameters<typeof nextDueAt>[0];
 
 const now = 1_000;
 
@@ -17,8 +13,8 @@ interface Plan {
   readonly intervalMs?: number;
   readonly isHere?: boolean;
   readonly packs?: readonly { readonly expiresAt?: number; readonly linkKey?: string }[];
-  /** When what is tried again is due, by its key. */
-  readonly retries?: Readonly<Record<string, number>>;
+  /** When what is tried again is due. */
+  readonly retries?: readonly number[];
 }
 
 const packOf = ({ expiresAt, linkKey }: NonNullable<Plan['packs']>[number] = {}): Pack =>
@@ -31,20 +27,18 @@ const packOf = ({ expiresAt, linkKey }: NonNullable<Plan['packs']>[number] = {})
 const due = (plan: Plan): number | undefined => {
   const game = {
     linkKey: 'link',
-    isWorking: () => plan.isWorking === true,
-    game: { session: plan.isDemo ? undefined : {}, askedAt: plan.askedAt ?? 0 },
-    presence: { goneAt: () => plan.goneAt, isHere: () => plan.isHere === true },
-  } as unknown as OpenGame;
-  return nextDueAt({
-    intervalMs: plan.intervalMs ?? 0,
-    retries: { dueAt: (key: string) => plan.retries?.[key] },
-    shared: {
-      clock: { now: () => now },
-      active: new Map([['link', game]]),
-      packs: { alive: () => (plan.packs ?? []).map(packOf) },
-      sessions: { endsAt: () => plan.sessionEnds },
-    },
-  } as unknown as Parts);
+    isWorking: plan.isWorking === true,
+    session: plan.isDemo ? undefined : {},
+    askedAt: plan.askedAt ?? 0,
+    pages: { goneAt: () => plan.goneAt, isHere: () => plan.isHere === true },
+  };
+  const shared = {
+    clock: { now: () => now },
+    active: new Map([['link', game]]),
+    packs: { alive: () => (plan.packs ?? []).map(packOf) },
+    sessions: { endsAt: () => plan.sessionEnds },
+  } as unknown as Parameters<typeof nextDueAt>[0];
+  return nextDueAt(shared, plan.intervalMs ?? 0, plan.retries ?? []);
 };
 
 describe('what the platform does next for games by itself', () => {
@@ -53,17 +47,15 @@ describe('what the platform does next for games by itself', () => {
     ['the end of the session of a pack', { isDemo: true, sessionEnds: 2_000, packs: [{ linkKey: 'x' }] }],
     ['a player who is gone', { goneAt: 2_000 }],
     ['a balance, while the player is there', { isHere: true, intervalMs: 1_500, askedAt: 500 }],
-    ['a further try for the game', { retries: { link: 2_000 } }],
-    ['a further rollback of doubts', { retries: { [doubtsKey('link')]: 2_000 } }],
     ['the end of a pack', { packs: [{ expiresAt: 2_000 }] }],
-    ['a further try for a pack', { packs: [{}], retries: { [packKey(packOf())]: 2_000 } }],
+    ['a further try', { retries: [2_000] }],
   ])('is %s', (_, plan) => {
     expect(due(plan)).toBe(2_000);
   });
 
   it.each<[string, Plan]>([
     ['nothing is to come', {}],
-    ['it is due already, and under way or held up', { goneAt: now, retries: { link: 900 } }],
+    ['it is due already, and under way or held up', { goneAt: now, retries: [900] }],
     ['the game is at work', { isWorking: true, goneAt: 2_000 }],
     ['a demo has no session that ends', { isDemo: true, sessionEnds: 2_000 }],
     ['no balance is asked for', { isHere: true, askedAt: 2_000 }],

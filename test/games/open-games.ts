@@ -1,5 +1,5 @@
 import { createDice } from '../../src/base/dice.ts';
-import { createGames, type GamesOptions } from '../../src/games/create-games.ts';
+import { Games, type GamesOptions } from '../../src/games/games.ts';
 import type { PlatformOptions } from '../../src/platform/platform-state.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
 import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
@@ -38,7 +38,7 @@ export const openGames = async (setup: GamesSetup = {}) => {
   const open = await openPlatform(quirks, { games, ...setup.platform });
   const fake = setup.fake ?? createFakeAgent(setup.opening ?? '100.5');
   const seen: string[] = [];
-  const opened = createGames({
+  const opened = new Games({
     platform: open.platform,
     quirks,
     dice: createDice(setup.seed ?? 'games test'),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderAmount } from '../../src/base/money.ts';
-import { parseStake } from '../../src/games/play.ts';
+import { parseStake } from '../../src/games/actions.ts';
 
 const parse = (typed: unknown, currency = 'USD'): string => {
   const parsed = parseStake(typed, currency);
-  return parsed.kind === 'stake' ? renderAmount(parsed.stake) : parsed.message;
+  return typeof parsed === 'string' ? parsed : renderAmount(parsed);
 };
 
 describe('a stake', () => {

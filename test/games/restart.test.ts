@@ -70,6 +70,22 @@ describe('a platform that is started again', () => {
 });
 
 describe('the next start of a platform', () => {
+  it('waits 10 s after its first delivery of a rollback has ended', async () => {
+    open = await openKept({ gameId: slot, world });
+    link = await open.openLink();
+    open.agent.forecast = ['rolled-back-unheard'];
+    await open.ask(link, 'bet', { stake: '1' });
+    open.agent.forecast = ['never-arrived'];
+    const release = open.agent.hold();
+    await restart({ gameId: slot });
+    await open.pass(15_000);
+    release();
+    await open.pass(9_000);
+    expect(told()).toEqual([expect.stringMatching('of 1'), 'rollback']);
+    await open.pass(1_500);
+    expect(told()).toEqual([expect.stringMatching('of 1'), 'rollback', 'rollback']);
+  });
+
   it('sends nothing to an agent that has no address yet', async () => {
     await beginCrash();
     let hasAddress = false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice, type Dice } from '../../src/base/dice.ts';
-import { multiplierOf, reelsFor, symbols, throwMultiplier } from '../../src/games/slot.ts';
+import { multiplierOf, reelsFor, symbols, throwMultiplier } from '../../src/games/game-kinds.ts';
 import { type OpenGames, openGames } from './open-games.ts';
 
 let open: OpenGames;
@@ -48,6 +48,8 @@ describe('a bet', () => {
   });
 });
 
+const nowhere = { kind: 'unclear', reason: 'No callback URL is configured for agent 1001.', unsent: true } as const;
+
 describe('a round', () => {
   it('is none when the agent refuses it', async () => {
     const { round, history, balance } = await open.ask(link, 'bet', { stake: '100.51' });
@@ -57,6 +59,18 @@ describe('a round', () => {
       message: 'There is not enough money for this stake.',
       code: 'insufficient_balance',
       detail: 'Low <b>',
+    });
+  });
+
+  it('is none where there is nowhere to send its bet to, and the player is told so', async () => {
+    open.agent.forecast = [nowhere];
+    const { round, history, balance } = await open.ask(link, 'bet', { stake: '1' });
+    expect([round, history]).toEqual([null, []]);
+    expect(balance).toEqual({
+      kind: 'problem',
+      message: 'The casino is not connected to this game: nothing was sent.',
+      code: 'unsent',
+      detail: nowhere.reason,
     });
   });
 

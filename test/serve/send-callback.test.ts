@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { SendCallback } from '../../src/games/game-in-play.ts';
+import type { SendCallback } from '../../src/games/callbacks.ts';
 import { createManualClock } from '../fixtures/manual-clock.ts';
 import { getBalance, makeBet } from '../wire/sample-callbacks.ts';
 import { say } from './open-wallet.ts';
@@ -85,11 +85,9 @@ it('shows no token that the agent answers', async () => {
   expect(sent.calls[0]?.answer).toBe('bad **********');
 });
 
-it('says why nobody was asked', async () => {
+it('says why nobody was asked, and that nothing was sent', async () => {
   const { outcome, calls } = await open.sendCallback({ ...getBalance, agentId: 4711 });
-  expect(outcome).toEqual({
-    ...{ kind: 'unclear', reason: 'There is no agent 4711.' },
-  });
+  expect(outcome).toEqual({ kind: 'unclear', reason: 'There is no agent 4711.', unsent: true });
   expect(calls).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ const later: readonly string[] = [
 ];
 
 const laterText =
-  'First after 10 s, then after 20 s, 40 s and so on, at most 10 minutes apart; twenty times in all, the first included, then again with the next start of `walletproof serve`, which begins at once. The end of a crash round waits for its player for as long as there is one: Cash out sends it again. The win of a pack comes with what the player does next, with the next getBalance of the interval, and when the player has left.';
+  'First 10 s after the end of the delivery before, then after 20 s, 40 s and so on, at most 10 minutes apart; twenty times in all, the first included, then again with the next start of `walletproof serve`, which begins at once. The end of a crash round waits for its player for as long as there is one: Cash out sends it again. The win of a pack comes with what the player does next, with the next getBalance of the interval, and when the player has left.';
 
 const scheduleText = (): string => {
   const bet = quirks.retries.byDefault;

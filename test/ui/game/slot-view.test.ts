@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { symbols } from '../../../src/games/slot.ts';
+import { symbols } from '../../../src/games/game-kinds.ts';
 import { winningReels } from '../../../src/ui/game/slot-view.tsx';
 import { symbolNameOf } from '../../../src/ui/game/symbols.tsx';
 

@@ -145,6 +145,8 @@ export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
   'The casino sent a balance that makes no sense.': 'Казино прислало баланс, который невозможен.',
   'The casino did not answer as it should. Your balance may have changed.':
     'Казино ответило не так, как должно. Ваш баланс мог измениться.',
+  'The casino is not connected to this game: nothing was sent.':
+    'Казино не подключено к этой игре: ничего не отправлено.',
   'The bet was cancelled.': 'Ставка отменена.',
   'The balance is not known yet.': 'Баланс ещё не известен.',
 };
