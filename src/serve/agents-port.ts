@@ -1,51 +1,31 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { AgentChangeOrder, AgentOrder, AgentView, IssuedToken } from '../api/schemas/agents.ts';
-import type { Clock } from '../base/clock.ts';
 import { isUrlMasked, shownUrl } from '../base/shown.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import type { Journal } from '../journal/journal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { checkTarget } from '../wire/check-target.ts';
-import type { AgentConnections } from './agent-connections.ts';
 import { agentVerdict } from './agent-verdict.ts';
+import { type Context, endAgent } from './context.ts';
 import { type AgentChange, type ServedAgents, servedBounds } from './served-agents.ts';
 
-interface AgentsPortOptions {
-  readonly agents: ServedAgents;
-  /** The one that serve was started for. */
-  readonly mainAgentId: number;
-  readonly games: () => readonly Game[];
-  /** The dialect that callbacks to it are signed in by now. */
-  readonly dialectOf: (agentId: number) => string | undefined;
-  readonly allowPublicTarget: boolean;
-  /** A token that nobody can guess, with each call. */
-  readonly newToken: () => string;
-  /** Where agents reach the platform. */
-  readonly baseUrl: () => string;
-  readonly journal: Pick<Journal, 'rows' | 'bounds' | 'flush'>;
-  readonly connections: Pick<AgentConnections, 'whenIdle' | 'open'>;
-  readonly clock: Clock;
-  /** Ends what the platform does for an agent that is closed. */
-  readonly end: (agentId: number) => Promise<void>;
-}
-
 /** What a manager does for agents while the platform serves. Nothing of it is stored. */
-export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents'] => {
-  const { agents, newToken } = options;
-  const opened = createOpenedAgents(options);
+export const createAgentsPort = (context: Context): AdminPorts['agents'] => {
+  const { agents, newToken } = context.options;
+  const { clock, connections, recorder } = context;
+  const opened = createOpenedAgents(context);
   const agentOf = (agentId: number): AgentConfiguration | undefined => agents.now.get(agentId);
   const viewOf = (agentId: number): AgentView | undefined => {
     const agent = agentOf(agentId);
-    return agent && agentView(agent, options);
+    return agent && agentView(agent, context);
   };
   return {
-    list: () => [...agents.now.values()].map((agent) => agentView(agent, options)),
-    open: async (order) => await openAgent(order, { ...options, opened, viewOf }),
+    list: () => [...agents.now.values()].map((agent) => agentView(agent, context)),
+    open: async (order) => await openAgent(order, { context, opened, viewOf }),
     change: async (agentId, order) => {
       const agent = agentOf(agentId);
       if (agent === undefined) return undefined;
-      const change = await changeOf(withoutShownUrl(order, agent), options);
+      const change = await changeOf(withoutShownUrl(order, agent), context);
       if (agentOf(agentId) === undefined) return undefined;
       agents.change(agentId, change);
       return viewOf(agentId);
@@ -54,10 +34,14 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
       if (agentOf(agentId) === undefined) return undefined;
       const token = given ?? newToken();
       agents.change(agentId, { token });
-      return issued(options, { agent: viewOf(agentId), token, given });
+      return issued(context, { agent: viewOf(agentId), token, given });
     },
     verdict: async (agentId, { waitMs }) =>
-      agentOf(agentId) && (await agentVerdict(options, { agentId, waitMs, afterSeq: opened.since(agentId) })),
+      agentOf(agentId) &&
+      (await agentVerdict(
+        { clock, connections, journal: recorder.journal },
+        { agentId, waitMs, afterSeq: opened.since(agentId) },
+      )),
     dropToken: (agentId) => {
       if (agentOf(agentId) !== undefined) agents.change(agentId, { token: undefined });
       return viewOf(agentId);
@@ -67,20 +51,21 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
       if (view === undefined) return undefined;
       demandOwn(agentId, agents);
       agents.close(agentId);
-      await options.end(agentId);
+      await endAgent(context, agentId);
       return view;
     },
   };
 };
 
-interface Opening extends AgentsPortOptions {
+interface Opening {
+  readonly context: Context;
   readonly opened: ReturnType<typeof createOpenedAgents>;
   readonly viewOf: (agentId: number) => AgentView | undefined;
 }
 
-const openAgent = async (order: AgentOrder, opening: Opening): Promise<IssuedToken> => {
-  const { agents, newToken, opened, viewOf } = opening;
-  const change = await changeOf(order, opening);
+const openAgent = async (order: AgentOrder, { context, opened, viewOf }: Opening): Promise<IssuedToken> => {
+  const { agents, newToken } = context.options;
+  const change = await changeOf(order, context);
   await opened.settle(order.id);
   // Now: another one may have come while the URL was looked into.
   const id = order.id ?? opened.freeId();
@@ -88,13 +73,13 @@ const openAgent = async (order: AgentOrder, opening: Opening): Promise<IssuedTok
   const token = order.token === null ? undefined : (order.token ?? newToken());
   agents.open({ ...emptyAgent, ...change, id, token });
   opened.begin(id);
-  return issued(opening, { agent: viewOf(id), token, given: order.token });
+  return issued(context, { agent: viewOf(id), token, given: order.token });
 };
 
 const emptyAgent = { unavailableGames: [], players: [] } as const;
 
 /** Agents that the manager opened: their ids, and where in the journal each one begins. */
-const createOpenedAgents = ({ agents, journal }: Pick<AgentsPortOptions, 'agents' | 'journal'>) => {
+const createOpenedAgents = ({ options: { agents }, recorder: { journal } }: Context) => {
   const since = new Map<number, number>();
   let nextId = firstFreeId;
   return {
@@ -129,7 +114,7 @@ interface Issuing {
   readonly given: string | null | undefined;
 }
 
-const issued = ({ baseUrl }: Pick<AgentsPortOptions, 'baseUrl'>, { agent, token, given }: Issuing): IssuedToken => {
+const issued = ({ baseUrl }: Context, { agent, token, given }: Issuing): IssuedToken => {
   if (agent === undefined) throw new Error('An agent was given a token and is gone.');
   const known = { agent, baseUrl: baseUrl() };
   if (token === undefined) {
@@ -144,27 +129,27 @@ const issued = ({ baseUrl }: Pick<AgentsPortOptions, 'baseUrl'>, { agent, token,
 const shownOnce =
   'The token is shown this once: keep it where the agent reads it. It is forgotten when the platform ends.';
 
-const agentView = (agent: AgentConfiguration, options: AgentsPortOptions): AgentView => {
-  const { agents, mainAgentId, dialectOf } = options;
+const agentView = (agent: AgentConfiguration, { options, connections }: Context): AgentView => {
+  const { agents, agentId } = options;
   const { id, token, callbackUrl, dialect, unavailableGames, players } = agent;
   return {
     id,
     hasToken: token !== undefined,
     callbackUrl: callbackUrl && shownUrl(callbackUrl),
     dialect,
-    signedIn: dialectOf(id),
+    signedIn: connections.dialectOf(id),
     unavailableGames,
     players,
     source: agents.sourceOf(id),
     changed: agents.changesOf(id),
-    isMain: id === mainAgentId,
+    isMain: id === agentId,
   };
 };
 
 /** What an order sets; a WalletproofError where it cannot be had. `null` takes a value away. */
 const changeOf = async (
   order: Omit<AgentOrder, 'id'> | AgentChangeOrder,
-  { games, allowPublicTarget }: AgentsPortOptions,
+  { options: { allowPublicTarget }, platform: { catalogue } }: Context,
 ): Promise<AgentChange> => {
   const { callbackUrl, dialect, players } = order;
   if (typeof callbackUrl === 'string') {
@@ -172,7 +157,7 @@ const changeOf = async (
     const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
     if (forbidden !== undefined) throw forbidden;
   }
-  const unavailableGames = unavailableOf(order, games());
+  const unavailableGames = unavailableOf(order, catalogue.games());
   return {
     ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl ?? undefined }),
     ...(dialect === undefined ? {} : { dialect: dialect ?? undefined }),

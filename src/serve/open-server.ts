@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
+import { refuseHosts } from '../platform/host-check.ts';
+import { createAdminPorts } from './admin-ports.ts';
+import { beginAnew, type Context, openContext } from './context.ts';
+import { createLateDashboard } from './late-dashboard.ts';
 import { listen, openableUrl } from './listen.ts';
 import { openRecorder, type Recorder } from './open-recorder.ts';
 import type { ServerOptions } from './server-options.ts';
-import type { ServedCore } from './wire-core.ts';
-import { wireServer } from './wire-server.ts';
 
 /** The platform, wired and listening. */
 export interface PlatformServer {
@@ -16,7 +19,7 @@ export interface PlatformServer {
   /** The platform has these games from now on; whether they are others than before. */
   replaceGames(games: readonly Game[]): boolean;
   /** What it is made of, for who serves and watches in one process. */
-  readonly core: ServedCore;
+  readonly context: Context;
   /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
   reset(): void;
   /** Keeps no process alive from now on: a test that forgets to close it ends all the same. */
@@ -47,38 +50,73 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   let url = '';
   // Each link is made with it.
   let baseUrl = '';
-  const wired = await wireServer(options, recorder, () => baseUrl);
-  const { app, door, answer } = wired.core.platform;
+  const context = await openContext(options, recorder, () => baseUrl);
+  const { platform } = context;
+  const { close } = mountPages(context, createAdminPorts(context));
   const server = createHttpServer(
-    { app, door, answer: holdBack(answer, options.agentIsUp) },
+    { ...platform, answer: holdBack(platform.answer, options.agentIsUp) },
     { bodyLimit: options.configuration.quirks.bodyLimit, tls: options.tls },
   );
   try {
     url = await listen(server, options);
     baseUrl = options.publicUrl ?? openableUrl(url);
   } catch (error) {
-    await wired.close();
+    await close();
     throw error;
   }
   return {
     url,
     journal: recorder.journal,
-    replaceGames: wired.replaceGames,
-    core: wired.core,
-    reset: wired.ports.reset,
+    replaceGames: (games) => replaceGames(context, games),
+    context,
+    reset: () => beginAnew(context),
     unref: () => {
       server.unref();
       server.on('connection', (socket) => socket.unref());
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      await wired.core.platform.explainer?.settled();
-      await wired.close();
+      await platform.explainer?.settled();
+      await close();
       server.closeAllConnections();
       await closed;
       await recorder.close();
     },
   };
+};
+
+/** Has the app of the platform answer for the pages of games and for the dashboard, until the context is closed. */
+export const mountPages = (context: Context, ports: AdminPorts): Pick<Context, 'close'> => {
+  const { options, baseUrl, recorder, platform, games } = context;
+  const { about, clock, configuration, memory, onAnswer, onError } = options;
+  const dashboard = createLateDashboard({
+    ports,
+    baseUrl,
+    version: about.version,
+    startedAt: clock.now(),
+    now: clock.now,
+    admin: configuration.admin,
+    secrets: recorder.secrets,
+    onAnswer,
+    onError,
+    // The pages say in which dialect agents are called.
+    ready: async () => await memory?.ready(),
+  });
+  platform.app.use(['/play', '/demo'], refuseHosts(platform.allowsHost));
+  platform.app.use(games.router, dashboard.router);
+  return {
+    close: async () => {
+      dashboard.close();
+      await context.close();
+    },
+  };
+};
+
+const replaceGames = ({ platform: { catalogue }, bus }: Context, games: readonly Game[]): boolean => {
+  if (JSON.stringify(catalogue.games()) === JSON.stringify(games)) return false;
+  catalogue.replace(games);
+  bus.publish({ kind: 'agents' });
+  return true;
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

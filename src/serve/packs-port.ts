@@ -1,51 +1,37 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
 import { amountOf, renderAtScale } from '../base/money.ts';
-import type { AgentConfiguration } from '../formats/configuration.ts';
-import type { Platform } from '../platform/create-platform.ts';
 import { betReason } from '../platform/operations.ts';
 import type { Pack } from '../platform/packs.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { countText } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { EventBus } from './event-bus.ts';
+import type { Context } from './context.ts';
 import { demandAgent, demandGame } from './sessions-port.ts';
 
-interface PacksPortOptions {
-  readonly platform: Pick<Platform, 'packs' | 'catalogue'>;
-  /** Whose packs are granted by hand, where the order names no agent. */
-  readonly agentId: number;
-  readonly agents: ReadonlyMap<number, AgentConfiguration>;
-  /** Told when something was granted or removed. */
-  readonly onChange: () => void;
-}
-
 /** The packs of free spins, as freespins_grant and freespins_delete know them. */
-export const createPacksPort = ({
-  platform: { packs, catalogue },
-  agentId: mainAgentId,
-  agents,
-  onChange,
-}: PacksPortOptions): AdminPorts['packs'] => ({
-  list: () => packs.list().map(packView),
+export const createPacksPort = (context: Context): AdminPorts['packs'] => ({
+  list: () => context.platform.packs.list().map(packView),
   grant: (order) => {
+    const { packs, catalogue } = context.platform;
     demandGame(catalogue, order.gameId);
     demandBet(order);
-    const agentId = demandAgent(agents, order.agentId ?? mainAgentId).id;
+    const agentId = demandAgent(context.options, order.agentId).id;
     const grant = { ...order, agentId, freespinsId: undefined, expiresAt: undefined };
     const granted = packs.grant(grant);
     if (granted.kind === 'full') throw tooMany(granted.limit);
     // Without an id of its own a grant is never a repeat of another.
     if (granted.kind === 'conflict') throw new Error('A pack without an id was a conflict.');
-    onChange();
+    publishPacks(context);
     return packView(granted.pack);
   },
   remove: (freespinsId) => {
+    const { packs } = context.platform;
     const pack = packs.list().find((each) => each.freespinsId === freespinsId);
     if (pack === undefined) return undefined;
     if (pack.status !== 'active') return packView(pack);
     const removed = packs.remove(pack);
-    onChange();
+    publishPacks(context);
     return packView(removed);
   },
 });
@@ -79,9 +65,6 @@ const packView = (pack: Pack): PackView => ({
 const atScale = (amount: AmountText, currency: string): string => renderAtScale(amountOf(amount), currency);
 
 /** Tells the packs as they are now. */
-export const publishPacks = (
-  { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
-  { packs }: Pick<Platform, 'packs'>,
-): void => {
-  if (hasListeners()) publish({ kind: 'packs', packs: packs.list().map(packView) });
+export const publishPacks = ({ bus, platform: { packs } }: Pick<Context, 'bus' | 'platform'>): void => {
+  if (bus.hasListeners()) bus.publish({ kind: 'packs', packs: packs.list().map(packView) });
 };

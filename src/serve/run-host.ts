@@ -5,13 +5,11 @@ import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LoadedBaseline } from '../formats/load-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import type { AgentConnections } from './agent-connections.ts';
-import type { EventBus, JournalTail } from './event-bus.ts';
-import type { FindingsDesk } from './findings-desk.ts';
+import type { Context } from './context.ts';
 import type { JournalBeside } from './journals-beside.ts';
 import type { LaunchPlatform } from './launch-platform.ts';
-import type { Recorder } from './open-recorder.ts';
 import type { ScenarioStore } from './scenario-store.ts';
+import { publishSession } from './sessions-port.ts';
 
 /** What a run needs of the platform that it is started from. */
 export interface RunHost {
@@ -44,36 +42,29 @@ export type OpenRuns = AdminPorts['runs'] & {
   close(): Promise<void>;
 };
 
-interface RunHostOptions extends Pick<RunHost, 'clock' | 'scenarios' | 'platform'> {
-  /** Whom runs play against. */
-  readonly agentId: number;
-  readonly recorder: Pick<Recorder, 'record' | 'judge' | 'maskExchange'>;
-  readonly tail: Pick<JournalTail, 'wake'>;
-  readonly bus: Pick<EventBus, 'publish'>;
-  readonly connections: AgentConnections;
-  /** A run had that session opened. */
-  readonly claimSession: (sessionId: string) => void;
-  readonly findings: Pick<FindingsDesk, 'watch' | 'count' | 'heardRun'>;
-  /** The baseline that runs go by. */
-  readonly baseline: RunHost['baseline'];
-}
-
 /** The side of the platform that runs see. */
-export const createRunHost = (options: RunHostOptions): RunHost => {
-  const { clock, scenarios, platform, agentId, recorder, tail, bus, connections } = options;
-  const { findings, baseline } = options;
+export const createRunHost = (
+  context: Omit<Context, 'runHost' | 'runs' | 'sendCallback' | 'games' | 'close'>,
+): RunHost => {
+  const { clock, scenarios, recorder, tail, bus, connections, platform, findings } = context;
+  const { agentId } = context.options;
+  /** A run had that session opened. */
+  const claim = (sessionId: string): void => {
+    const claimed = platform.sessions.claimForRun(sessionId);
+    if (claimed !== undefined) publishSession(context, claimed);
+  };
   return {
     clock: realTimeOf(clock),
     scenarios,
-    platform,
+    platform: context.launches.platform,
     record: (exchange) => {
       // What the agent asks meanwhile is the platform's own to record.
       const { sessionId } = exchange.subject;
       if (exchange.kind === 'get_game_link' && sessionId !== undefined) {
-        options.claimSession(sessionId);
+        claim(sessionId);
       }
       if (exchange.direction !== 'callback') return;
-      const shiftMs = clock.shiftMs?.() ?? 0;
+      const shiftMs = clock.shiftMs();
       const moved = shiftMs === 0 ? {} : { startedAt: exchange.startedAt + shiftMs, shiftMs };
       recorder.record({ ...recorder.maskExchange(exchange), ...moved, origin: 'run' });
       findings.watch(exchange);
@@ -98,7 +89,7 @@ export const createRunHost = (options: RunHostOptions): RunHost => {
       // Pages show how callbacks are signed.
       bus.publish({ kind: 'gap' });
     },
-    baseline,
+    baseline: async () => await context.muted?.load(),
     onRun: (run) => {
       bus.publish({ kind: 'run', run });
       if (run.state === 'failed') findings.heardRun(run, undefined);

@@ -4,37 +4,24 @@ import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Catalogue } from '../platform/catalogue.ts';
-import type { Platform } from '../platform/create-platform.ts';
+import { createIds } from '../platform/create-ids.ts';
 import type { Demo } from '../platform/demos.ts';
 import type { GameSession, Launch } from '../platform/sessions.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { EventBus } from './event-bus.ts';
-import type { HandSessions } from './hand-sessions.ts';
-
-interface SessionsPortOptions {
-  readonly platform: Pick<Platform, 'sessions' | 'demos' | 'catalogue'>;
-  /** Whose players play by hand, where the order names no agent. */
-  readonly agent: () => AgentConfiguration;
-  readonly agents: ReadonlyMap<number, AgentConfiguration>;
-  readonly baseUrl: () => string;
-  /** A new id with each call. */
-  readonly newId: () => string;
-  /** Those that only callbacks by hand know. */
-  readonly byHand: Pick<HandSessions, 'list'>;
-  /** Told of a session that was closed. */
-  readonly bus: Pick<EventBus, 'publish' | 'hasListeners'>;
-}
+import type { Context } from './context.ts';
+import type { ServerOptions } from './server-options.ts';
 
 /** The game sessions of the platform; more of them, and demos, by hand. */
-export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['sessions'] => {
-  const { sessions, demos, catalogue } = options.platform;
+export const createSessionsPort = (context: Context): AdminPorts['sessions'] => {
+  const { sessions, demos, catalogue } = context.platform;
+  const newId = createIds(context.options.dice.fork('hand').fork('sessions'));
   return {
     list: () => [
       ...sessions.list().map(({ session, state }) => sessionView(session, state, catalogue)),
-      ...options.byHand.list(),
+      ...context.handSessions.list(),
     ],
     launch: (order) => {
-      const launch = launchByHand(order, options);
+      const launch = launchByHand(context, order, newId());
       return order.mode === 'demo'
         ? demoView(demos.create(launch), catalogue)
         : sessionView(sessions.create(launch), 'active', catalogue);
@@ -42,7 +29,7 @@ export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['se
     close: (sessionId) => {
       const closed = sessions.close(sessionId);
       if (closed === undefined) return undefined;
-      publishSession(options.bus, options.platform, closed);
+      publishSession(context, closed);
       return sessionView(closed, 'expired', catalogue);
     },
   };
@@ -92,15 +79,14 @@ const sessionView = (
 
 /** Tells that a session was created, seen or is over; nothing where it is not known any more. */
 export const publishSession = (
-  { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
-  { catalogue, sessions }: Pick<Platform, 'catalogue' | 'sessions'>,
+  { bus, platform: { catalogue, sessions } }: Pick<Context, 'bus' | 'platform'>,
   { linkKey }: Pick<GameSession, 'linkKey'>,
 ): void => {
-  if (!hasListeners()) return;
+  if (!bus.hasListeners()) return;
   const looked = sessions.look(linkKey);
   if (looked.kind === 'unknown') return;
   const state = looked.kind === 'open' ? 'active' : 'expired';
-  publish({ kind: 'session', session: sessionView(looked.session, state, catalogue) });
+  bus.publish({ kind: 'session', session: sessionView(looked.session, state, catalogue) });
 };
 
 const byHand = 'by-hand-';
@@ -110,17 +96,14 @@ export const isLaunchedByHand = ({ agentSessionId }: Pick<Launch, 'agentSessionI
   agentSessionId.startsWith(byHand);
 
 /** The launch that the agent would have asked for; a usage error where it would be refused. */
-const launchByHand = (
-  order: LaunchOrder,
-  { platform, agent: agentNow, agents, baseUrl, newId }: SessionsPortOptions,
-): Launch => {
-  const { playerId, gameId, agentId } = order;
-  const agent = agentId === undefined ? agentNow() : demandAgent(agents, agentId);
+const launchByHand = ({ platform, options, baseUrl }: Context, order: LaunchOrder, newId: string): Launch => {
+  const { playerId, gameId } = order;
+  const agent = demandAgent(options, order.agentId);
   demandOffer(demandGame(platform.catalogue, gameId), order, agent);
   const player = agent.players.find(({ id }) => id === playerId);
   return {
     agentId: agent.id,
-    agentSessionId: `${byHand}${newId()}`,
+    agentSessionId: `${byHand}${newId}`,
     gameId,
     playerId,
     playerUsername: player?.username ?? playerId,
@@ -140,9 +123,12 @@ const demandOffer = ({ id, title, demo }: Game, { mode }: LaunchOrder, agent: Ag
   throw new WalletproofError('usage', `Game ${id} (${title}) ${lack}.`, remedy);
 };
 
-/** The agent of that id; a usage error where there is none. */
-export const demandAgent = (agents: ReadonlyMap<number, AgentConfiguration>, agentId: number): AgentConfiguration => {
-  const agent = agents.get(agentId);
+/** The agent of that id, else the one that everything by hand is about; a usage error where there is none. */
+export const demandAgent = (
+  { agents, agentId: mainAgentId }: Pick<ServerOptions, 'agents' | 'agentId'>,
+  agentId = mainAgentId,
+): AgentConfiguration => {
+  const agent = agents.now.get(agentId);
   if (agent !== undefined) return agent;
   throw new WalletproofError(
     'usage',

@@ -39,7 +39,7 @@ export const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase
   return async (order) => {
     demandOpen(agent.isClosed());
     return await agent.desk.inTurn(async () => {
-      const resumptions = agent.server.core.connections.open().map(({ judge }) => judge.standAside());
+      const resumptions = agent.server.context.connections.open().map(({ judge }) => judge.standAside());
       try {
         count += 1;
         const context = agent.contextWith(order.hooks);

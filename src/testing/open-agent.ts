@@ -79,7 +79,7 @@ const openAll = async (options: ReadOptions, closing: (() => Promise<void>)[]): 
     settings,
     callbackUrl,
     recorder: {
-      record: (exchange) => server.core.live.record({ ...exchange, origin: 'run' }),
+      record: (exchange) => server.context.live.record({ ...exchange, origin: 'run' }),
       close: async () => undefined,
     },
     allowPublicTarget: options.allowPublicTarget,
@@ -141,14 +141,14 @@ const watchMs = 40;
 const launchHook = (
   { launch }: PlatformHooks,
   { signal }: AgentClient,
-  { core }: TestServer,
+  { context }: TestServer,
 ): Pick<RunHooks, 'launch'> =>
   launch === undefined
     ? {}
     : {
         launch: watchLaunch({
           launch: launchByFunction(launch),
-          platform: core.launches.platform,
+          platform: context.launches.platform,
           // What the platform shows is masked already, and recorded.
           mask: (exchange) => exchange,
           record: () => undefined,
@@ -160,7 +160,7 @@ const launchHook = (
 
 const deskOf = (connected: Connected, watch: Watch): CallDesk => {
   const { options, settings, server } = connected;
-  const { connections } = server.core;
+  const { connections } = server.context;
   return createCallDesk({
     context: withNamed(contextOf(connected), connected),
     scales: settings.configuration.currencyScales,

@@ -69,7 +69,7 @@ const wantedOf = ({ settings, games }: ReadOptions, order: SessionOrder): Omit<W
 
 const openSession = async (options: ReadOptions, agent: OpenAgent, wanted: Wanted): Promise<PlatformSession> => {
   const { server, desk, signal } = agent;
-  const { platform } = server.core;
+  const { platform } = server.context;
   const sessionId =
     options.hooks.launch === undefined
       ? createOwn(options, agent, wanted)
@@ -92,18 +92,18 @@ const openSession = async (options: ReadOptions, agent: OpenAgent, wanted: Wante
   });
 };
 
-const newest = ({ core }: OpenAgent['server'], { playerId, currency }: Wanted) =>
-  core.platform.sessions
+const newest = ({ context }: OpenAgent['server'], { playerId, currency }: Wanted) =>
+  context.platform.sessions
     .list()
     .find(({ session: { launch } }) => launch.playerId === playerId && launch.currency === currency)?.session;
 
 /** A session that the agent has not asked for. */
 const createOwn = (
   { settings }: ReadOptions,
-  { server: { core, url }, nameSession }: OpenAgent,
+  { server: { context, url }, nameSession }: OpenAgent,
   { player, currency, gameId, name }: Wanted,
 ): string => {
-  const session = core.platform.sessions.create({
+  const session = context.platform.sessions.create({
     ...{ agentId: settings.agent.id, agentSessionId: name, gameId, currency },
     ...{ playerId: player.id, playerUsername: player.username, language: player.language },
     ...{ homeUrl: url, ip: '127.0.0.1' },

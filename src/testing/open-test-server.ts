@@ -51,7 +51,7 @@ export const openTestServer = async (
     watch: onExchange,
     judgeOperation: (exchange) => requests.judge(exchange),
   });
-  server.core.bus.listen((event) => {
+  server.context.bus.listen((event) => {
     if (event.kind === 'judgement') onJudgement(event.judgement);
   });
   const reset = (): void => {

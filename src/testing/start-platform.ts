@@ -63,7 +63,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<TestPlatf
 
 const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform => {
   const { server, traffic, findings, desk } = agent;
-  const { clock, faults, work } = server.core;
+  const { clock, faults, work } = server.context;
   const sessions = createSessions(options, agent);
   if (options.isManual) clock.freeze();
   const close = async (): Promise<void> => {

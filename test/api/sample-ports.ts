@@ -9,6 +9,7 @@ import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { createReportView } from '../../src/report/report-view.ts';
 import { createClockPort } from '../../src/serve/clock-port.ts';
+import { createEventBus } from '../../src/serve/event-bus.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { createManualClock } from '../fixtures/manual-clock.ts';
 import { aRun } from '../report/run-builder.ts';
@@ -201,7 +202,7 @@ const faultPorts = (): AdminPorts['faults'] => {
 const clockPorts = (): AdminPorts['clock'] => {
   const base = createManualClock(Date.parse(instant));
   const clock = new PlatformClock({ base });
-  return createClockPort(clock, { publish: () => undefined });
+  return createClockPort({ clock, bus: createEventBus(() => undefined) });
 };
 
 const agentView: AgentView = {

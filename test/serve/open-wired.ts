@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
+import { createAdminPorts } from '../../src/serve/admin-ports.ts';
+import { openContext } from '../../src/serve/context.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
-import { wireServer } from '../../src/serve/wire-server.ts';
+import { mountPages } from '../../src/serve/open-server.ts';
 import { openWallet } from './open-wallet.ts';
 import { serverOptions, type TestOptions } from './server-options.ts';
 
@@ -23,23 +25,24 @@ export const openWired = async (more: TestOptions = {}) => {
     ...configuration.journal,
     secrets: options.agents.secrets,
   });
-  const wired = await wireServer(options, recorder, () => 'http://127.0.0.1:4600');
+  const context = await openContext(options, recorder, () => 'http://127.0.0.1:4600');
+  const ports = createAdminPorts(context);
+  const pages = mountPages(context, ports);
   const servers: Server[] = [];
   /** Listens with the platform's own requests, at the URL given back. */
   const serve = async (): Promise<string> => {
-    const server = createServer(wired.app);
+    const server = createServer(context.platform.app);
     servers.push(server);
     return await listen(server, { host: '127.0.0.1', port: 0 });
   };
   const close = async (): Promise<void> => {
     for (const server of servers) server.closeAllConnections();
     for (const server of servers) server.close();
-    await wired.close();
+    await pages.close();
     await recorder.close();
     await wallet.close();
   };
-  const { core, ports, runHost, sendCallback } = wired;
-  const { platform, connections, closing } = core;
+  const { runHost, sendCallback, platform, connections, closing } = context;
   return {
     options,
     wallet,
