@@ -3,19 +3,20 @@ import { systemClock } from '../base/clock.ts';
 import type { AdminAccess } from '../formats/configuration.ts';
 import { type PageFile, readPageFile, sendPageFile } from '../platform/page-file.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
-import { type AdminPorts, createAdminApi } from './create-admin-api.ts';
+import { type AdminRoutes, createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
 import { type Schedule, systemSchedule } from './event-messages.ts';
 import { EventStream } from './event-stream.ts';
 import { createGuard } from './guard.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
+import type { AdminEvent } from './schemas/admin-event.ts';
 import type { OnAnswer } from './serve-route.ts';
 
-export interface DashboardOptions {
-  readonly ports: AdminPorts;
-  readonly version: string;
-  /** Unix milliseconds since which the platform runs. */
-  readonly startedAt: number;
+export interface DashboardOptions<Context> extends AdminRoutes<Context> {
+  /** Hears every event from now on, until the function given back is called. */
+  readonly listen: (hear: (event: AdminEvent) => void) => () => void;
+  /** The place of the last exchange of the journal. */
+  readonly lastSeq: () => number;
   readonly admin: AdminAccess;
   /** Tokens of agents: asterisks stand for them in every answer. */
   readonly secrets?: Secrets;
@@ -26,8 +27,6 @@ export interface DashboardOptions {
   readonly schedule?: Schedule;
   /** Unix milliseconds, for who guesses the admin token; the machine's clock when absent. */
   readonly now?: () => number;
-  /** Where others reach the platform; nowhere else when absent. */
-  readonly baseUrl?: () => string;
 }
 
 const noSecrets: readonly string[] = [];
@@ -41,27 +40,24 @@ export interface Dashboard {
 }
 
 /** The dashboard: a guard, the admin API behind it, and the page. */
-export const createDashboard = (options: DashboardOptions): Dashboard => {
-  const { ports, version, admin, startedAt, onAnswer, onError } = options;
+export const createDashboard = <Context>(options: DashboardOptions<Context>): Dashboard => {
+  const { listen, lastSeq, admin, onError } = options;
   const { schedule = systemSchedule, secrets = () => noSecrets } = options;
   const jsonText = createJsonText(secrets);
   const keyring = keyringOf(options);
-  const lastSeq = (): number => ports.journal.bounds().lastSeq;
-  const events = new EventStream({ listen: ports.listen, lastSeq, jsonText, schedule, onError });
+  const events = new EventStream({ listen, lastSeq, jsonText, schedule, onError });
   const router = express.Router();
   const guard = createGuard(admin);
   router.use(['/__admin', '/__dashboard'], guard).get('/', guard);
-  const api = { ports, version, startedAt, events, keyring, jsonText, onAnswer, onError };
-  router.use('/__admin', createAdminApi(api));
+  router.use('/__admin', createAdminApi({ ...options, events, keyring, jsonText }));
   router.use(createPageFiles());
   return { router, close: () => events.close() };
 };
 
-const keyringOf = ({
-  admin: { token },
-  now = systemClock.now,
-  baseUrl = () => '',
-}: DashboardOptions): Keyring | undefined => (token === undefined ? undefined : createKeyring({ token, now, baseUrl }));
+const keyringOf = <Context>(options: DashboardOptions<Context>): Keyring | undefined => {
+  const { admin, now = systemClock.now, baseUrl } = options;
+  return admin.token === undefined ? undefined : createKeyring({ token: admin.token, now, baseUrl });
+};
 
 const notBuilt = 'The dashboard is not built. Run: npm run build\nThe admin API under /__admin works without it.\n';
 

@@ -1,18 +1,20 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Made } from '../formats/schema.ts';
+import type { JsonText } from './create-json-text.ts';
 import { nothingSchema } from './schemas/platform.ts';
 
 /** A request that was checked by the schemas of its route. */
-export interface RouteCall<
-  Body extends z.ZodType = typeof nothingSchema,
-  Query extends z.ZodType = typeof nothingSchema,
-> {
+export interface RouteCall<Context = unknown, Body extends z.ZodType = z.ZodAny, Query extends z.ZodType = z.ZodAny> {
+  /** What the server is made of. */
+  readonly context: Context;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Made<Query>;
   readonly body: Made<Body>;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Writes JSON without any token, for an answer that is no JSON of ours. */
+  readonly jsonText: JsonText;
 }
 
 /** How a route answers when all is well; without a schema there is nothing to say. */
@@ -39,22 +41,22 @@ export interface RouteFacts {
   readonly missing?: string;
 }
 
-interface Checks<Body extends z.ZodType, Query extends z.ZodType> {
+export interface Checks<Body extends z.ZodType, Query extends z.ZodType> {
   readonly body?: Body;
   readonly query?: Query;
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A route of the admin API. */
-export interface Route extends RouteFacts, Checks<z.ZodType, z.ZodType> {
+/** A route of the admin API, which acts on a context. */
+export interface Route<Context = unknown> extends RouteFacts, Checks<z.ZodType, z.ZodType> {
   readonly method: Method;
   /** Below `/__admin`; parameters as `:id`. */
   readonly path: string;
   readonly answer: RouteAnswer;
   /** Gives what is answered; undefined and null are 404. Absent where the route answers in a way of its own. */
-  readonly act?: (call: RouteCall<z.ZodAny, z.ZodAny>) => unknown;
-  readonly serve?: (request: Request, response: Response, call: RouteCall<z.ZodAny, z.ZodAny>) => Promise<void> | void;
+  readonly act?: (call: RouteCall<Context>) => unknown;
+  readonly serve?: (request: Request, response: Response, call: RouteCall<Context>) => Promise<void> | void;
 }
 
 /** What operations are about. */
@@ -74,34 +76,44 @@ type At = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 type Answered<Answer extends z.ZodType> = Made<Answer> | undefined;
 
-/** A route whose input and answer are what its schemas say. */
-export const route = <
-  Answer extends z.ZodType = z.ZodUnknown,
-  Body extends z.ZodType = typeof nothingSchema,
-  Query extends z.ZodType = typeof nothingSchema,
->(
-  at: At,
-  facts: RouteFacts &
-    Checks<Body, Query> & {
-      readonly answer: RouteAnswer<Answer>;
-      readonly act: (call: RouteCall<Body, Query>) => Answered<Answer> | Promise<Answered<Answer>>;
-    },
-): Route => ({ ...placeOf(at), ...facts }) as unknown as Route;
+/** What makes the routes that act on such a context. */
+export const routesOn = <Context>() => ({
+  /** A route whose input and answer are what its schemas say. */
+  route: <
+    Answer extends z.ZodType = z.ZodUnknown,
+    Body extends z.ZodType = typeof nothingSchema,
+    Query extends z.ZodType = typeof nothingSchema,
+  >(
+    at: At,
+    facts: RouteFacts &
+      Checks<Body, Query> & {
+        readonly answer: RouteAnswer<Answer>;
+        readonly act: (call: RouteCall<Context, Body, Query>) => Answered<Answer> | Promise<Answered<Answer>>;
+      },
+  ): Route<Context> => ({ ...placeOf(at), ...facts }) as unknown as Route<Context>,
 
-/** A route that answers in a way of its own. */
-export const ownRoute = <Body extends z.ZodType = typeof nothingSchema, Query extends z.ZodType = typeof nothingSchema>(
-  at: At,
-  facts: RouteFacts &
-    Checks<Body, Query> & {
-      readonly answer: RouteAnswer;
-      readonly serve: (request: Request, response: Response, call: RouteCall<Body, Query>) => Promise<void> | void;
-    },
-): Route => ({ ...placeOf(at), ...facts }) as unknown as Route;
+  /** A route that answers in a way of its own. */
+  ownRoute: <Body extends z.ZodType = typeof nothingSchema, Query extends z.ZodType = typeof nothingSchema>(
+    at: At,
+    facts: RouteFacts &
+      Checks<Body, Query> & {
+        readonly answer: RouteAnswer;
+        readonly serve: (
+          request: Request,
+          response: Response,
+          call: RouteCall<Context, Body, Query>,
+        ) => Promise<void> | void;
+      },
+  ): Route<Context> => ({ ...placeOf(at), ...facts }) as unknown as Route<Context>,
+});
 
 const placeOf = (at: At): Pick<Route, 'method' | 'path'> => {
   const [method = '', path = ''] = at.split(' ');
   return { method: method.toLowerCase() as Method, path };
 };
+
+/** Routes that need none of it. */
+export const { route, ownRoute } = routesOn<unknown>();
 
 /** Who sends something here sends too much. */
 export { nothingSchema };

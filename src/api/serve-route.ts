@@ -9,22 +9,25 @@ import { checkRequest } from './schemas/check-request.ts';
 /** Told what is answered under which schema: tests hold the one against the other. */
 export type OnAnswer = (schema: z.ZodType, value: unknown) => void;
 
-interface ServeOptions {
+interface ServeOptions<Context> {
+  readonly context: Context;
   readonly jsonText: JsonText;
   readonly onAnswer?: OnAnswer | undefined;
 }
 
 /** Checks a request, acts on it and answers. */
 export const serveRoute =
-  (route: Route, { jsonText, onAnswer }: ServeOptions): RequestHandler =>
+  <Context>(route: Route<Context>, { context, jsonText, onAnswer }: ServeOptions<Context>): RequestHandler =>
   async (request, response) => {
     const { method, query = nothingSchema, body = nothingSchema, answer, missing } = route;
-    const call = {
-      params: request.params,
+    const call: RouteCall<Context> = {
+      context,
+      params: request.params as Record<string, string>,
       query: checkInput(query, readQuery(request.url)),
       body: checkInput(body, method === 'get' ? {} : await readJsonBody(request)),
       signal: endOf(response),
-    } as unknown as RouteCall<z.ZodAny, z.ZodAny>;
+      jsonText,
+    };
     if (route.act === undefined) return await route.serve?.(request, response, call);
     const value = await route.act(call);
     if (missing !== undefined && (value === undefined || value === null)) throw notFound(missing);

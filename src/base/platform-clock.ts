@@ -19,6 +19,14 @@ export interface PlatformClockOptions {
   readonly idle?: () => Promise<void>;
 }
 
+/** What may be ordered at once: `freeze` may stand beside `set`. */
+interface ClockOrder {
+  readonly set?: string | undefined;
+  readonly freeze?: true | undefined;
+  readonly resume?: true | undefined;
+  readonly advance?: string | undefined;
+}
+
 /** How time goes. */
 type Pace =
   | { readonly kind: 'going'; readonly shiftMs: number }
@@ -142,6 +150,15 @@ export class PlatformClock implements Clock {
     const advanced = this.#advanced.then(() => this.#advance(durationIn(duration)));
     this.#advanced = advanced.catch(() => undefined);
     return advanced;
+  };
+
+  /** Does what is ordered; resolves when all that was due has been done. */
+  readonly order = async ({ set, freeze, resume, advance }: ClockOrder): Promise<void> => {
+    // Frozen first, it is that time exactly.
+    if (freeze === true) this.freeze();
+    if (set !== undefined) this.set(set);
+    if (resume === true) this.resume();
+    if (advance !== undefined) await this.advance(advance);
   };
 
   /** Told when time was frozen, resumed, set or advanced, until the function given back is called. */

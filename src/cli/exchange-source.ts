@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { exchangeDetail } from '../api/exchange-detail.ts';
 import { exchangeRow } from '../api/exchange-row.ts';
-import { exchangeDetail } from '../api/exchanges.ts';
 import type { ExchangeDetail, ExchangePage } from '../api/schemas/exchanges.ts';
 import type { ClockView } from '../api/schemas/platform.ts';
 import type { ExchangeQuery } from '../journal/journal.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PlatformClock } from '../base/platform-clock.ts';
-import { fields, type Made } from './schema.ts';
+import { fields } from './schema.ts';
 
 /** An instant that no time zone can change. */
 export const offsetInstant = z.iso.datetime({
@@ -51,18 +50,3 @@ export const clockOrderSchema = z
       "The platform's clock is frozen, set, advanced or let go on, and is the system's again after the scenario. The agent, and `wait`, go by real time.",
   });
 
-export type ClockOrder = Made<typeof clockOrderSchema>;
-
-interface MovableClock extends Pick<PlatformClock, 'freeze' | 'resume'> {
-  set(instant: string): void;
-  advance(duration: string): Promise<void>;
-}
-
-/** Does what is ordered; resolves when all that was due has been done. */
-export const orderClock = async (clock: MovableClock, { set, freeze, resume, advance }: ClockOrder): Promise<void> => {
-  // Frozen first, it is that time exactly.
-  if (freeze === true) clock.freeze();
-  if (set !== undefined) clock.set(set);
-  if (resume === true) clock.resume();
-  if (advance !== undefined) await clock.advance(advance);
-};

@@ -1,6 +1,5 @@
 import { pause } from '../base/clock.ts';
 import type { PlatformClock } from '../base/platform-clock.ts';
-import { orderClock } from '../formats/clock-order.ts';
 import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { judgeCall } from '../judge/one-call.ts';
@@ -226,7 +225,7 @@ const moveClock = async (play: Play, { order }: ClockStep): Promise<void> => {
     throw new TypeError(`${play.scenario.file} is played without a clock to move.`);
   }
   try {
-    await orderClock(clock, order);
+    await clock.order(order);
   } catch (error) {
     if (!(error instanceof WalletproofError)) throw error;
     endInconclusive(play, `${error.message} ${error.remedy}`);

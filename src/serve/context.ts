@@ -12,19 +12,23 @@ import { type AccountEvents, createAccountEvents, followedBy } from './account-e
 import { AgentConnections } from './agent-connections.ts';
 import { createEventBus, createJournalTail, type EventBus, type JournalTail } from './event-bus.ts';
 import { createFindingsDesk, type FindingsDesk } from './findings-desk.ts';
+import { createHandCallbacks, type HandCallbacks } from './hand-callbacks.ts';
 import { createHandSessions, type HandSessions } from './hand-sessions.ts';
+import { type SeenJournal, withJournalsBeside } from './journals-beside.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
 import { createOwnLaunches, type OwnLaunches } from './launch-platform.ts';
 import { createLiveRecorder, type LiveRecorder } from './live-recorder.ts';
 import { createMutedFindings, type MutedFindings } from './muted-findings.ts';
 import type { Recorder } from './open-recorder.ts';
-import { publishPacks } from './packs-port.ts';
+import { createOpenedAgents, type OpenedAgents } from './opened-agents.ts';
+import { createRequestSender } from './request-by-hand.ts';
 import { createRunHost, type OpenRuns, type RunHost } from './run-host.ts';
 import { createScenarioStore, type ScenarioStore } from './scenario-store.ts';
 import { createSendCallback } from './send-callback.ts';
 import type { ServerOptions } from './server-options.ts';
-import { publishSession } from './sessions-port.ts';
+import { clockView, publishPacks, publishSession } from './views.ts';
 import { createWaitingDeliveries, type WaitingDeliveries } from './waiting-deliveries.ts';
+import { watchLag } from './watch-lag.ts';
 
 /** What a platform that serves is made of. Games, runs and the admin API act on it. */
 export interface Context extends Core {
@@ -33,8 +37,12 @@ export interface Context extends Core {
   readonly muted: MutedFindings | undefined;
   readonly runHost: RunHost;
   readonly runs: OpenRuns;
+  /** The journal as pages see it. */
+  readonly journal: SeenJournal;
   readonly sendCallback: SendCallback;
   readonly games: Games;
+  /** What is sent by hand. */
+  readonly hand: HandCallbacks;
   /** Ends deliveries, runs and what waits. */
   close(): Promise<void>;
 }
@@ -45,6 +53,10 @@ interface Core {
   /** Where others reach the platform; known once it listens. */
   readonly baseUrl: () => string;
   readonly recorder: Recorder;
+  /** When it began, by the machine's clock, in Unix milliseconds. */
+  readonly startedAt: number;
+  /** The longest time of the last minute in which the platform could do nothing, in milliseconds. */
+  readonly lagMs: () => number;
   readonly clock: PlatformClock;
   /** What has to come to rest before the clock is moved on. */
   readonly work: WorkUnderWay;
@@ -57,6 +69,9 @@ interface Core {
   readonly live: LiveRecorder;
   readonly launches: OwnLaunches;
   readonly platform: Platform;
+  readonly opened: OpenedAgents;
+  /** An id for each launch by hand. */
+  readonly newLaunchId: () => string;
   readonly connections: AgentConnections;
   /** What waits to be sent again. */
   readonly waiting: WaitingDeliveries;
@@ -98,7 +113,9 @@ export const openContext = async (
     accounts.close();
     await findings.close();
   };
-  return { ...core, scenarios, muted, runHost, runs, sendCallback, games, close };
+  const journal = withJournalsBeside(recorder.journal, runs.journals ?? new Map(), findings.evidence);
+  const hand = handCallbacksOf(core);
+  return { ...core, scenarios, muted, runHost, runs, journal, sendCallback, games, hand, close };
 };
 
 /** A fixed seed would draw the ids of the sessions that an earlier start has kept. */
@@ -112,6 +129,7 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
   // It is moved on when what it woke is at rest.
   const clock: PlatformClock = new PlatformClock({ base: options.clock, idle: () => work.quiet() });
   const work = createWorkUnderWay(clock);
+  clock.onChange(() => bus.publish({ kind: 'clock', clock: clockView(clock) }));
   const bus = createEventBus(onError);
   const tail = createJournalTail({ journal, bus, onError });
   const faults = createFaultBoard({ newId: createIds(dice.fork('faults')) });
@@ -119,19 +137,22 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
   const launches = createOwnLaunches({ baseUrl, faults });
   const findings = createFindingsDesk({ journal, bus, now: clock.now, onError });
   const live = createLiveRecorder({
-    recorder,
-    bus,
+    ...{ recorder, launches, bus },
     ...{ hear: findings.hear, count: findings.count },
     judgeOperation: options.judgeOperation,
     watch: (exchange) => {
       tail.wake();
       handSessions.note(exchange);
       findings.watch(exchange);
+      if (isAboutPacks(exchange)) publishPacks({ bus, platform });
       options.watch(exchange);
     },
   });
   const closing = new AbortController();
   const begun: Begun = {
+    ...{ startedAt: options.clock.now(), lagMs: watchLag(closing.signal) },
+    opened: createOpenedAgents(options.agents, journal),
+    newLaunchId: createIds(dice.fork('hand').fork('sessions')),
     options,
     baseUrl,
     recorder,
@@ -207,15 +228,7 @@ const platformOf = ({ options, baseUrl, recorder, clock, live, launches, bus }: 
     operationFault: launches.operationFault,
     onSession: (session) => publishSession({ bus, platform }, session),
     explain,
-    record: (received) => {
-      const clean = recorder.maskExchange(received);
-      // What somebody sent in the agent's place is nothing that a run waits for.
-      const isOfAgent = clean.origin === undefined;
-      const exchange = isOfAgent ? launches.mark(clean) : clean;
-      live.record(exchange);
-      if (isOfAgent) launches.show(exchange);
-      if (isAboutPacks(exchange)) publishPacks({ bus, platform });
-    },
+    record: live.operation,
     onError,
   });
   return platform;
@@ -254,6 +267,41 @@ const gamesOf = ({ options, recorder, platform, bus, connections }: Core, sendCa
     },
     onError: options.onError,
   });
+
+/** What is sent by hand: the clock is moved on when it has been answered. */
+const handCallbacksOf = ({ options, recorder, work, faults, platform, connections, closing }: Core): HandCallbacks => {
+  const { agentId, agents, otherToken, dice } = options;
+  const hand = createHandCallbacks({
+    connections,
+    agentId,
+    agents: agents.now,
+    games: () => platform.catalogue.games(),
+    otherToken,
+    sessions: platform.sessions,
+    packs: platform.packs,
+    quirks: options.configuration.quirks,
+    journal: recorder.journal,
+    sendRequest: createRequestSender({
+      ...{ platform, agentId, clock: work.clock, signal: closing.signal },
+      tokenOf: (id) => agents.now.get(id)?.token,
+    }),
+    deviate: faults.takeCallback,
+    clock: work.clock,
+    dice: dice.fork('hand'),
+  });
+  return {
+    trigger: (order) => work.run(() => hand.trigger(order)),
+    resend: (exchangeId, order) => work.run(() => hand.resend(exchangeId, order)),
+    rollback: (exchangeId) => work.run(() => hand.rollback(exchangeId)),
+  };
+};
+
+/** Hears every event from now on, until the function given back is called. */
+export const listenTo = ({ tail, accounts, bus }: Context, hear: Parameters<EventBus['listen']>[0]): (() => void) => {
+  tail.begin();
+  accounts.begin();
+  return bus.listen(hear);
+};
 
 /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
 export const beginAnew = ({ recorder, faults, clock, games, platform, connections, bus, ...rest }: Context): void => {

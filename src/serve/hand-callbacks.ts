@@ -20,8 +20,8 @@ import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import { type BalanceAsker, createBalanceAsker } from './balance-by-hand.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 import type { RequestSender } from './request-by-hand.ts';
-import { isLaunchedByHand } from './sessions-port.ts';
 import { tellSent } from './tell-sent.ts';
+import { isLaunchedByHand } from './views.ts';
 
 interface HandCallbacksOptions {
   readonly connections: Pick<AgentConnections, 'to'>;
@@ -44,7 +44,7 @@ interface HandCallbacksOptions {
 }
 
 /** Callbacks that somebody sends by hand: without retries, with the faults that are switched on. */
-interface HandCallbacks {
+export interface HandCallbacks {
   trigger(order: TriggerOrder): Promise<SentByHand>;
   /** Undefined where there is no such exchange in the journal. */
   resend(exchangeId: string, order: ResendOrder): Promise<SentByHand | undefined>;

@@ -1,6 +1,8 @@
-import type { JournalPort } from '../api/exchanges.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Evidence } from './evidence.ts';
+
+/** What pages read of a journal. */
+export type SeenJournal = Pick<Journal, 'row' | 'rows' | 'tally' | 'bounds'>;
 
 /** A run that was made elsewhere has its exchanges in a journal of its own. */
 export type JournalBeside = Pick<Journal, 'row' | 'rows' | 'tally'>;
@@ -11,10 +13,10 @@ export type JournalBeside = Pick<Journal, 'row' | 'rows' | 'tally'>;
  * removed it.
  */
 export const withJournalsBeside = (
-  journal: JournalPort,
+  journal: SeenJournal,
   beside: ReadonlyMap<string, JournalBeside>,
   evidence: Pick<Evidence, 'row'>,
-): JournalPort => {
+): SeenJournal => {
   return {
     ...journal,
     row: async (id) => {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Dashboard, DashboardOptions } from '../api/create-dashboard.ts';
+import type { Context } from './context.ts';
 
 /** The dashboard and the admin API, loaded with the first request for them: with all their schemas they are a fifth of a start. */
 export interface LateDashboard {
@@ -8,7 +9,7 @@ export interface LateDashboard {
   close(): void;
 }
 
-interface LateDashboardOptions extends DashboardOptions {
+interface LateDashboardOptions extends Omit<DashboardOptions<Context>, 'routes'> {
   /** What else has to be loaded before a page is answered. */
   readonly ready: () => Promise<void>;
 }
@@ -20,7 +21,8 @@ export const createLateDashboard = ({ ready, ...options }: LateDashboardOptions)
   const load = async (): Promise<Dashboard> => {
     const { createDashboard } = await import('../api/create-dashboard.ts');
     await ready();
-    const dashboard = createDashboard(options);
+    const { adminRoutes: routes } = await import('./admin/routes.ts');
+    const dashboard = createDashboard({ ...options, routes });
     if (isClosed) dashboard.close();
     return dashboard;
   };

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
 import { refuseHosts } from '../platform/host-check.ts';
-import { createAdminPorts } from './admin-ports.ts';
-import { beginAnew, type Context, openContext } from './context.ts';
+import { beginAnew, type Context, listenTo, openContext } from './context.ts';
 import { createLateDashboard } from './late-dashboard.ts';
 import { listen, openableUrl } from './listen.ts';
 import { openRecorder, type Recorder } from './open-recorder.ts';
@@ -52,7 +50,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   let baseUrl = '';
   const context = await openContext(options, recorder, () => baseUrl);
   const { platform } = context;
-  const { close } = mountPages(context, createAdminPorts(context));
+  const { close } = mountPages(context);
   const server = createHttpServer(
     { ...platform, answer: holdBack(platform.answer, options.agentIsUp) },
     { bodyLimit: options.configuration.quirks.bodyLimit, tls: options.tls },
@@ -86,14 +84,15 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
 };
 
 /** Has the app of the platform answer for the pages of games and for the dashboard, until the context is closed. */
-export const mountPages = (context: Context, ports: AdminPorts): Pick<Context, 'close'> => {
+export const mountPages = (context: Context): Pick<Context, 'close'> => {
   const { options, baseUrl, recorder, platform, games } = context;
   const { about, clock, configuration, memory, onAnswer, onError } = options;
   const dashboard = createLateDashboard({
-    ports,
+    context,
+    listen: (hear) => listenTo(context, hear),
+    lastSeq: () => context.journal.bounds().lastSeq,
     baseUrl,
     version: about.version,
-    startedAt: clock.now(),
     now: clock.now,
     admin: configuration.admin,
     secrets: recorder.secrets,

@@ -5,26 +5,20 @@ import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
+import { readIntent } from '../wire/message.ts';
 import { readAnswer } from '../wire/read-answer.ts';
-
-interface RecordSessionOptions {
-  readonly journal: Pick<Journal, 'row' | 'rows'>;
-  /** Whether X-Signature signs the bytes for the agent. */
-  readonly standingOf: Parameters<typeof recordedCall>[1];
-}
+import type { Context } from './context.ts';
+import type { ServerOptions } from './server-options.ts';
 
 /** One more than a scenario takes: the recorder says which are left out. */
 const mostCalls = 501;
 
 /** A scenario from the callbacks of a session, or from those that are named; a usage error where there is none. */
-export const recordSession = async (
-  order: RecordOrder,
-  { journal, standingOf }: RecordSessionOptions,
-): Promise<Recording> => {
-  const rows = await rowsOf(order, journal);
+export const recordSession = async (context: Context, order: RecordOrder): Promise<Recording> => {
+  const rows = await rowsOf(order, context.recorder.journal);
   const calls = rows
     .filter(({ exchange }) => exchange.direction === 'callback' && exchange.origin !== 'run')
-    .map((row) => recordedCall(row, standingOf));
+    .map((row) => recordedCall(row, standingOf(row.exchange, context.options)));
   if (calls.length === 0) throw nothing(order);
   // Loaded here: YAML takes longer than the rest of a start.
   const { recordScenario } = await import('../recording/record-scenario.ts');
@@ -33,7 +27,7 @@ export const recordSession = async (
 
 const rowsOf = async (
   { sessionId, exchangeIds }: RecordOrder,
-  journal: RecordSessionOptions['journal'],
+  journal: Pick<Journal, 'row' | 'rows'>,
 ): Promise<readonly JournalRow[]> => {
   if (sessionId !== undefined) {
     return (await journal.rows({ sessionId, direction: 'callback', limit: mostCalls })).rows;
@@ -60,7 +54,7 @@ const nothing = ({ sessionId }: RecordOrder): WalletproofError =>
 /** A callback of the journal as the recorder takes it. */
 export const recordedCall = (
   { exchange, judgement }: JournalRow,
-  standingOf: (exchange: Exchange) => RecordedCall['signature'],
+  signature: RecordedCall['signature'],
 ): RecordedCall => {
   const { request, answer, startedAt, durationMs } = exchange;
   const said = readAnswer(answer);
@@ -68,7 +62,7 @@ export const recordedCall = (
     callback: callbackOfBody(request.body),
     body: request.body,
     bytesKey: keyOf(exchange),
-    signature: standingOf(exchange),
+    signature,
     answerLost: answer.kind === 'failed' && answer.failure === 'dropped',
     refusedWith: said.kind === 'error' ? said.error : undefined,
     balanceBefore: judgement?.before,
@@ -76,6 +70,18 @@ export const recordedCall = (
     startedAt,
     durationMs,
   };
+};
+
+/** Whether X-Signature signs the bytes for the agent. */
+const standingOf = (
+  { request, subject, dialect }: Exchange,
+  { agents, agentId }: Pick<ServerOptions, 'agents' | 'agentId'>,
+): RecordedCall['signature'] => {
+  // What was signed before the token was regenerated was signed correctly.
+  const tokens = [...agents.tokensOf(subject.agentId ?? agentId), undefined];
+  const intents = tokens.map((token) => readIntent(request, { token, dialect }));
+  if (intents.some(({ kind }) => kind !== 'badly-signed')) return 'valid';
+  return (request.headers['x-signature'] ?? '') === '' ? 'none' : 'wrong';
 };
 
 /** The same for the same bytes under the same signature. */

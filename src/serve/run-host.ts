@@ -1,15 +1,22 @@
-import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { RunView, WatchView } from '../api/schemas/runs.ts';
+import type { RunOrderOfPage, RunView, WatchOrder, WatchView } from '../api/schemas/runs.ts';
 import { type Clock, realTimeOf } from '../base/clock.ts';
+import type { PlatformClock } from '../base/platform-clock.ts';
+import type { ReportView } from '../components/report-view.ts';
+import type { Comparison } from '../formats/comparison.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LoadedBaseline } from '../formats/load-files.ts';
 import type { Run } from '../formats/run.ts';
+import type { Platform } from '../platform/create-platform.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import type { Context } from './context.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import type { EventBus, JournalTail } from './event-bus.ts';
+import type { FindingsDesk } from './findings-desk.ts';
 import type { JournalBeside } from './journals-beside.ts';
-import type { LaunchPlatform } from './launch-platform.ts';
+import type { LaunchPlatform, OwnLaunches } from './launch-platform.ts';
+import type { MutedFindings } from './muted-findings.ts';
+import type { Recorder } from './open-recorder.ts';
 import type { ScenarioStore } from './scenario-store.ts';
-import { publishSession } from './sessions-port.ts';
+import { publishSession } from './views.ts';
 
 /** What a run needs of the platform that it is started from. */
 export interface RunHost {
@@ -35,28 +42,62 @@ export interface RunHost {
   readonly onWatch: (watch: WatchView) => void;
 }
 
+/** Runs, as pages start and read them. */
+interface Runs {
+  /** Newest first. */
+  list(): readonly RunView[];
+  start(order: RunOrderOfPage): Promise<RunView>;
+  one(id: string): Promise<Run | undefined>;
+  /** What the page of the run shows. */
+  view(id: string): Promise<ReportView | undefined>;
+  /** The HTML report. */
+  report(id: string): Promise<string | undefined>;
+  compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
+  /** Ends the run that is under way; whether there was one. */
+  interrupt(): boolean;
+  readonly watch: {
+    view(): WatchView;
+    begin(order: WatchOrder): WatchView;
+    /** Whether it was on. */
+    end(): boolean;
+  };
+}
+
 /** Starts runs and lists them, until it is closed. */
-export type OpenRuns = AdminPorts['runs'] & {
+export interface OpenRuns extends Runs {
   /** Of runs that were made elsewhere, by their ids. */
   readonly journals?: ReadonlyMap<string, JournalBeside>;
   close(): Promise<void>;
-};
+}
+
+/** What a run is let at of what the server is made of. */
+interface HostParts extends Pick<RunHost, 'scenarios'> {
+  /** Whom runs play against. */
+  readonly options: { readonly agentId: number };
+  readonly clock: PlatformClock;
+  readonly recorder: Recorder;
+  readonly tail: JournalTail;
+  readonly bus: EventBus;
+  readonly connections: AgentConnections;
+  readonly platform: Platform;
+  readonly findings: FindingsDesk;
+  readonly launches: OwnLaunches;
+  readonly muted: MutedFindings | undefined;
+}
 
 /** The side of the platform that runs see. */
-export const createRunHost = (
-  context: Omit<Context, 'runHost' | 'runs' | 'sendCallback' | 'games' | 'close'>,
-): RunHost => {
-  const { clock, scenarios, recorder, tail, bus, connections, platform, findings } = context;
-  const { agentId } = context.options;
+export const createRunHost = (parts: HostParts): RunHost => {
+  const { clock, scenarios, recorder, tail, bus, connections, platform, findings } = parts;
+  const { agentId } = parts.options;
   /** A run had that session opened. */
   const claim = (sessionId: string): void => {
     const claimed = platform.sessions.claimForRun(sessionId);
-    if (claimed !== undefined) publishSession(context, claimed);
+    if (claimed !== undefined) publishSession(parts, claimed);
   };
   return {
     clock: realTimeOf(clock),
     scenarios,
-    platform: context.launches.platform,
+    platform: parts.launches.platform,
     record: (exchange) => {
       // What the agent asks meanwhile is the platform's own to record.
       const { sessionId } = exchange.subject;
@@ -89,7 +130,7 @@ export const createRunHost = (
       // Pages show how callbacks are signed.
       bus.publish({ kind: 'gap' });
     },
-    baseline: async () => await context.muted?.load(),
+    baseline: async () => await parts.muted?.load(),
     onRun: (run) => {
       bus.publish({ kind: 'run', run });
       if (run.state === 'failed') findings.heardRun(run, undefined);

@@ -30,8 +30,9 @@ it('tells that it is there', async () => {
 
 it('tells in its health what does not go well, with status 200', async () => {
   const state = { kind: 'file', lost: 2, degraded: ['The disk is full.'] } as const;
+  const { recorder } = open.context;
   const journal = { ...open.journal, state: () => state };
-  const other = await openDashboard({ ports: { journal, lagMs: () => 412 } });
+  const other = await openDashboard({ context: { recorder: { ...recorder, journal }, lagMs: () => 412 } });
   const { status, json } = await other.get('/health');
   await other.close();
   expect(status).toBe(200);
@@ -111,7 +112,12 @@ it('passes orders on as they were given', async () => {
   await open.send('POST', '/exchanges/x-1/resend', { as: 'stale', afterMs: 10 });
   await open.send('POST', '/runs');
   await open.send('POST', '/reset');
-  expect(open.asked).toEqual([['trigger', order], ['resend', { as: 'stale', afterMs: 10 }], ['start', {}], ['reset']]);
+  expect(open.asked).toEqual([
+    ['trigger', order],
+    ['resend', { as: 'stale', afterMs: 10 }],
+    ['startRun', {}],
+    ['reset', {}],
+  ]);
 });
 
 it.each([
@@ -158,10 +164,10 @@ it('repeats no secret that was refused', async () => {
 it('switches faults on and off', async () => {
   const fault = { direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 };
   const added = await open.send('POST', '/faults', fault);
-  expect([added.status, added.json]).toEqual([201, { ...fault, id: 'f1' }]);
+  expect([added.status, added.json]).toEqual([201, { ...fault, id: added.json.id }]);
   expect((await open.get('/faults')).json).toHaveLength(1);
-  expect((await open.send('DELETE', '/faults/f1')).json).toEqual([]);
-  expect((await open.send('DELETE', '/faults/f1')).status).toBe(404);
+  expect((await open.send('DELETE', `/faults/${added.json.id}`)).json).toEqual([]);
+  expect((await open.send('DELETE', `/faults/${added.json.id}`)).status).toBe(404);
 });
 
 it('moves the clock by so much, or to an instant', async () => {
@@ -206,19 +212,22 @@ it.each([
 it.each(['..%2Fx', 'a%2Fb', '.hidden', '%00', 'a'.repeat(81)])('saves no scenario under the name %s', async (name) => {
   const { status } = await open.send('PUT', `/scenarios/${name}`, { yaml: 'x' });
   expect(status).toBe(422);
-  expect(open.asked).toEqual([]);
+  expect(open.saved).toEqual([]);
 });
 
 it('saves a scenario under a plain name', async () => {
   const { json } = await open.send('PUT', '/scenarios/lost-answer', { yaml: 'scenario: x' });
   expect(json.file).toBe('lost-answer.yaml');
-  expect(open.asked).toEqual([['save', ['lost-answer', 'scenario: x']]]);
+  expect(open.saved).toEqual([['lost-answer', 'scenario: x']]);
 });
 
 it('tells the remedy of an order that cannot be done', async () => {
   const { status, json } = await open.send('POST', '/sessions', { playerId: 'p', gameId: 999 });
   expect(status).toBe(422);
-  expect(json).toEqual({ error: 'usage', message: 'No game 999.', remedy: 'Choose game 101.' });
+  expect(json).toEqual({
+    ...{ error: 'usage', message: 'There is no game 999.' },
+    remedy: 'GET /__admin/setup lists the games, each with its id.',
+  });
 });
 
 it('answers another path with 404, another method with 405 and the right ones', async () => {
@@ -237,9 +246,12 @@ it('answers a path that cannot be read with 400', async () => {
 
 it('keeps the details of a bug to itself', async () => {
   const broken = await openDashboard({
-    ports: {
-      accounts: () => {
-        throw new Error('secret detail');
+    context: {
+      accounts: {
+        ...open.context.accounts,
+        statements: () => {
+          throw new Error('secret detail');
+        },
       },
     },
   });
@@ -252,7 +264,8 @@ it('keeps the details of a bug to itself', async () => {
 
 it('answers 503 where the surroundings fail', async () => {
   const error = new WalletproofError('environment', 'The disk is full.', 'Free some space.');
-  const full = await openDashboard({ ports: { accounts: () => Promise.reject(error) as never } });
+  const accounts = { ...open.context.accounts, statements: () => Promise.reject(error) as never };
+  const full = await openDashboard({ context: { accounts } });
   expect((await full.get('/players')).status).toBe(503);
   await full.close();
 });
@@ -263,7 +276,7 @@ it('ends a search that nobody waits for, and takes that for no bug', async () =>
     ended = resolve;
   });
   const left = await openDashboard({
-    ports: {
+    context: {
       journal: {
         ...open.journal,
         rows: (_query, signal) =>

@@ -5,7 +5,7 @@ import { exchangeRow } from '../../src/api/exchange-row.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
-import { account } from './sample-ports.ts';
+import { account } from './sample-context.ts';
 
 /** Timers that go off when the test says so. */
 const createTimers = () => {
@@ -156,15 +156,15 @@ it('beats every 15 seconds', async () => {
 });
 
 it('hears the platform only while somebody listens', async () => {
-  const { port, hearers, delays, ask } = await open();
-  expect(hearers.size).toBe(0);
+  const { port, hasHearers, delays, ask } = await open();
+  expect(hasHearers()).toBe(false);
   await ask('/__admin/events', { method: 'HEAD' });
-  expect(hearers.size).toBe(0);
+  expect(hasHearers()).toBe(false);
   const [first, second] = [await listen(port), await listen(port)];
-  expect(hearers.size).toBe(1);
+  expect(hasHearers()).toBe(true);
   await first.leave();
   await second.leave();
-  while (hearers.size > 0) await new Promise((next) => setImmediate(next));
+  while (hasHearers()) await new Promise((next) => setImmediate(next));
   expect(delays()).toEqual([]);
 });
 
@@ -197,13 +197,13 @@ it('drops a reader who is slow back to a gap instead of keeping what it did not 
 });
 
 it('ends every stream when it closes, and leaves no timer', async () => {
-  const { port, dashboard, hearers, delays, tell } = await open();
+  const { port, dashboard, hasHearers, delays, tell } = await open();
   const heard = await listen(port);
   tell(judged('x-1'));
   const ended = new Promise((done) => heard.response.once('end', done));
   dashboard.close();
   await ended;
-  expect([hearers.size, delays()]).toEqual([0, []]);
+  expect([hasHearers(), delays()]).toEqual([false, []]);
 });
 
 it('tells a gap where an event cannot be rendered: others are lost with it', async () => {

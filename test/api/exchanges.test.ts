@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { exchangeDetail } from '../../src/api/exchange-detail.ts';
 import { exchangeRow } from '../../src/api/exchange-row.ts';
-import { exchangeDetail } from '../../src/api/exchanges.ts';
 import type { ExchangeRow } from '../../src/api/schemas/exchanges.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { judgementOf } from '../journal/sample-exchanges.ts';

@@ -21,7 +21,7 @@ it.each(['/exchanges?text=x', '/exchanges/x-1', '/exchanges.har'])(
           });
           asking.abort();
         });
-      void openDashboard({ ports: { journal: { ...journal, rows } } }).then(async (dashboard) => {
+      void openDashboard({ context: { journal: { ...journal, rows } } }).then(async (dashboard) => {
         open = dashboard;
         const url = `http://127.0.0.1:${dashboard.port}/__admin${path}`;
         await fetch(url, { signal: asking.signal }).catch(() => undefined);

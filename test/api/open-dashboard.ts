@@ -1,11 +1,12 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
-import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import { createDashboard, type DashboardOptions } from '../../src/api/create-dashboard.ts';
-import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
+import type { AdminRoute } from '../../src/serve/admin/route.ts';
+import { adminRoutes } from '../../src/serve/admin/routes.ts';
+import type { Context } from '../../src/serve/context.ts';
 import { answersAsDocumented } from './answers-as-documented.ts';
-import { samplePorts } from './sample-ports.ts';
+import { sampleContext } from './sample-context.ts';
 
 export interface Asking {
   readonly method?: string;
@@ -23,22 +24,29 @@ export interface Answered {
 }
 
 export interface Setup {
-  readonly options?: Partial<DashboardOptions>;
-  readonly ports?: Partial<AdminPorts>;
+  readonly options?: Partial<DashboardOptions<Context>>;
+  readonly context?: Partial<Context>;
   /** Of the client, as the platform sees it. */
   readonly remoteAddress?: string;
 }
 
-/** A dashboard that listens. */
+/** A dashboard that listens. `asked`: what its routes were asked to change. */
 export const openDashboard = async (setup: Setup = {}) => {
-  const journal = openMemoryJournal({ maxExchanges: 1000, maxBytes: 1e9 });
-  const sample = samplePorts(journal);
   const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const { context: whole, saved } = await sampleContext(onError);
+  const context: Context = { ...whole, ...setup.context };
+  const { bus } = context;
+  const { journal } = whole.recorder;
+  const asked: unknown[] = [];
   const dashboard = createDashboard({
-    ports: { ...sample.ports, ...setup.ports },
-    ...{ version: '1.2.3', startedAt: 1_700_000_000_000, admin: { hosts: [] } },
+    routes: adminRoutes.map((route) => noting(route, asked)),
+    context,
+    listen: bus.listen,
+    lastSeq: () => journal.bounds().lastSeq,
+    ...{ version: '1.2.3', baseUrl: context.baseUrl, admin: { hosts: [] } },
     onAnswer: answersAsDocumented,
-    onError: (error) => errors.push(error),
+    onError,
     ...setup.options,
   });
   // A test may hold the process for longer than Node keeps a connection.
@@ -47,7 +55,9 @@ export const openDashboard = async (setup: Setup = {}) => {
   const { port } = server.address() as AddressInfo;
   const ask = askAt(port);
   return {
-    ...{ ...sample, journal, errors, port, server, dashboard, ask },
+    ...{ context, asked, saved, journal, errors, port, server, dashboard, ask },
+    hasHearers: bus.hasListeners,
+    tell: bus.publish,
     /** Sends JSON, as the dashboard's page does. */
     send: (method: string, path: string, value?: unknown): Promise<Answered> =>
       ask(`/__admin${path}`, {
@@ -59,7 +69,21 @@ export const openDashboard = async (setup: Setup = {}) => {
       dashboard.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await journal.close();
+      await whole.close();
+      await whole.recorder.close();
+    },
+  };
+};
+
+/** The route, which notes what it is asked to change. */
+const noting = (route: AdminRoute, asked: unknown[]): AdminRoute => {
+  const { act, method, name } = route;
+  if (act === undefined || method === 'get') return route;
+  return {
+    ...route,
+    act: (call) => {
+      asked.push([name, call.body]);
+      return act(call);
     },
   };
 };

@@ -26,7 +26,7 @@ let document: Document;
 beforeAll(async () => {
   open = await openDashboard();
   open.journal.record(makeBet(1));
-  open.journal.judge(judgementOf('x-1', 'wrong'));
+  open.context.live.keep(judgementOf('x-1', 'wrong'));
   open.journal.record(makeBet(2, { answer: { kind: 'failed', failure: 'timeout', message: 'No answer.' } }));
   document = (await open.get('/openapi.json')).json as Document;
 });
@@ -94,10 +94,9 @@ const orders: Readonly<Record<string, unknown>> = {
   'patch /agents/{id}': { callbackUrl: 'http://127.0.0.1:8081/callback' },
   'put /scenarios/{name}': { yaml: 'scenario: x' },
 };
-const ids: Readonly<Record<string, string>> = {
-  ...{ exchanges: 'x-1', packs: 'f-1', faults: 'f1', agents: '1003' },
-  findings: 'win-not-reverted',
-};
+/** By the first word of a path; what is opened adds its own. */
+const ids: Record<string, string> = { exchanges: 'x-1', agents: '1003', findings: 'double-application' };
+const idOf = ({ json }: Answered): string => json?.sessionId ?? json?.freespinsId ?? json?.id;
 const queries: Readonly<Record<string, string>> = {
   '/runs/{id}/changes': '?since=run-0',
   '/scenarios/source': '?file=a.yaml',
@@ -106,11 +105,22 @@ const queries: Readonly<Record<string, string>> = {
 /** They answer with no JSON. */
 const ownWays = ['/events', '/runs/{id}/report', '/login'];
 
-const askFor = (path: string, method: string): Promise<Answered> => {
+const askFor = async (path: string, method: string): Promise<Answered> => {
   const [, room = ''] = path.split('/');
   const filled = path.replace(/\{\w+\}/, ids[room] ?? 'run-1') + (queries[path] ?? '');
-  return open.send(method.toUpperCase(), filled, orders[`${method} ${path}`]);
+  const answer = await open.send(method.toUpperCase(), filled, orders[`${method} ${path}`]);
+  if (method === 'post' && path === `/${room}` && answer.status === 201) ids[room] ??= idOf(answer);
+  return answer;
 };
+
+/** Something is opened before it is looked at, changed and ended; a reset ends the rest. */
+const inOrder = (list: ReturnType<typeof operations>): ReturnType<typeof operations> =>
+  list.toSorted((one, other) => {
+    const [reset, isReset] = [other.path === '/reset', one.path === '/reset'];
+    if (reset !== isReset) return isReset ? 1 : -1;
+    const deeper = one.path.length - other.path.length;
+    return other.method.localeCompare(one.method) || (one.method === 'delete' ? -deeper : deeper);
+  });
 
 it('describes what is really answered', async () => {
   const answered = structuredClone(document);
@@ -123,8 +133,7 @@ it('describes what is really answered', async () => {
     content.examples = { ...content.examples, real: { value: json } };
     examples.push(`${method} ${path} ${status}`);
   };
-  // Faults are switched on before they are listed and off.
-  for (const { path, method } of operations().sort((a, b) => b.method.localeCompare(a.method))) {
+  for (const { path, method } of inOrder(operations())) {
     if (ownWays.includes(path)) continue;
     add(path, method, await askFor(path, method));
     const unknown = path.replaceAll(/\{\w+\}/g, 'none');
@@ -133,7 +142,7 @@ it('describes what is really answered', async () => {
       add(path, method, await open.send(method, unknown + (queries[path] ?? ''), orders[`${method} ${path}`]));
     }
   }
-  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(45);
+  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(47);
   expect(await lintDocument(answered)).toEqual([]);
 });
 

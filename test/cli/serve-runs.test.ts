@@ -60,7 +60,7 @@ const settingsOf = (callbackUrl: string, nonce: string): Settings => {
 /** Starts a run, and waits for its end. */
 const run = async (): Promise<RunView> => {
   const { events, until } = open.listen();
-  await open.ports.runs.start({});
+  await open.admin.runs.start({});
   await until((event) => event.kind === 'run' && event.run.state !== 'running');
   return events.flatMap((event) => (event.kind === 'run' ? event.run : [])).at(-1) as RunView;
 };
@@ -69,24 +69,24 @@ it('plays the suite against the agent, and keeps its report beside the journal',
   const view = await run();
   expect(view).toMatchObject({ state: 'finished', verdict: 'conformant', total: 1, done: 1 });
   expect(await readdir(join(folder, 'runs'))).toHaveLength(2);
-  expect((await open.ports.runs.one(view.id))?.scenarios[0]?.verdict).toBe('passed');
-  expect(await open.ports.runs.report(view.id)).toContain('<!doctype html>');
+  expect((await open.admin.runs.one(view.id))?.scenarios[0]?.verdict).toBe('passed');
+  expect(await open.admin.runs.report(view.id)).toContain('<!doctype html>');
   expect(errors).toEqual([]);
 });
 
 it('has every call of a run in the journal once, as the run’s', async () => {
   const { id } = await run();
-  const { rows } = await open.ports.journal.rows({ limit: 500 });
+  const { rows } = await open.admin.journal.rows({ limit: 500 });
   expect(rows).toHaveLength(open.wallet.arrived.length);
   expect(new Set(rows.map(({ exchange }) => exchange.origin))).toEqual(new Set(['run']));
-  const reported = (await open.ports.runs.one(id))?.exchanges.map((exchange) => exchange.id) ?? [];
+  const reported = (await open.admin.runs.one(id))?.exchanges.map((exchange) => exchange.id) ?? [];
   expect(rows.map(({ exchange }) => exchange.id)).toEqual(expect.arrayContaining(reported));
 });
 
 it('says of every call of a run which step it is, and what the report says of it', async () => {
   const { id } = await run();
-  const { rows } = await open.ports.journal.rows({ limit: 500, runId: id });
-  const reported = (await open.ports.runs.one(id))?.exchanges ?? [];
+  const { rows } = await open.admin.journal.rows({ limit: 500, runId: id });
+  const reported = (await open.admin.runs.one(id))?.exchanges ?? [];
   expect(rows).toHaveLength(open.wallet.arrived.length);
   for (const { exchange, judgement } of rows) {
     const told = reported.find((each) => each.id === exchange.id);
@@ -102,13 +102,13 @@ it('has ids of its own in each run', async () => {
   const [one, two] = [await run(), await run()];
   expect(one.id).not.toBe(two.id);
   expect(two.verdict).toBe('conformant');
-  expect(open.ports.runs.list().map(({ id }) => id)).toContain(one.id);
+  expect(open.admin.runs.list().map(({ id }) => id)).toContain(one.id);
 });
 
 it('blames the agent for nothing that a run moved meanwhile', async () => {
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   await run();
-  const after = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
+  const after = await open.admin.callbacks.trigger({ type: 'makeBet', bet: '1' });
   expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).not.toBe('wrong');
 });
 
@@ -117,37 +117,37 @@ it('shows no token in a report that the agent answered', async () => {
     open.wallet.next(say(200, { content: { balance: 100 }, error: 'test-token' }));
   }
   const { id } = await run();
-  const report = JSON.stringify(await open.ports.runs.one(id)) + (await open.ports.runs.report(id));
+  const report = JSON.stringify(await open.admin.runs.one(id)) + (await open.admin.runs.report(id));
   expect(report).toContain('**********');
   expect(report).not.toContain('test-token');
 });
 
 it('has no report of a run that never was', async () => {
-  expect(await open.ports.runs.report('../journal')).toBeUndefined();
+  expect(await open.admin.runs.report('../journal')).toBeUndefined();
 });
 
 it('ends a run under way when the platform does, and the judges work again', async () => {
   open.wallet.next('never');
-  await open.ports.runs.start({});
+  await open.admin.runs.start({});
   while (open.wallet.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(open.ports.runs.interrupt()).toBe(true);
+  expect(open.admin.runs.interrupt()).toBe(true);
   const { until } = open.listen();
   await until((event) => event.kind === 'run' && event.run.state !== 'running');
-  const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const after = await open.admin.callbacks.trigger({ type: 'getBalance' });
   expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).toBe('right');
 });
 
 it('shows a run that was made elsewhere, with its exchanges and its report, and keeps none of it', async () => {
   const { id } = await run();
-  const made = await open.ports.runs.one(id);
+  const made = await open.admin.runs.one(id);
   await open.close();
   open = await openWith(join(folder, 'other', 'journal.db'), storedRuns([{ file: 'ci.json', run: made as Run }]));
-  expect(open.ports.runs.list().map((each) => [each.id, each.state, each.title])).toEqual([
+  expect(open.admin.runs.list().map((each) => [each.id, each.state, each.title])).toEqual([
     ['stored-1', 'finished', 'ci.json: A repeated makeBet is applied once'],
   ]);
-  expect((await open.ports.runs.one('stored-1'))?.seed).toBe(made?.seed);
-  expect(await open.ports.runs.report('stored-1')).toContain('<!doctype html>');
-  const { journal } = open.ports;
+  expect((await open.admin.runs.one('stored-1'))?.seed).toBe(made?.seed);
+  expect(await open.admin.runs.report('stored-1')).toContain('<!doctype html>');
+  const { journal } = open.admin;
   const { rows } = await journal.rows({ limit: 500, runId: 'stored-1' });
   expect(rows.map(({ exchange }) => exchange.id)).toEqual(made?.exchanges.map((each) => each.id));
   const resent = rows.find(({ exchange }) => exchange.run?.label?.startsWith('a again'));

@@ -72,7 +72,7 @@ const asRecorded = ({ exchange, before }: Seen, index: number): RecordedCall => 
     findings: [],
   } as const;
   const row = { seq: index + 1, exchange, judgement: { ...judgement, ...(before && { before }) } };
-  return recordedCall(row, () => standingOf(exchange));
+  return recordedCall(row, standingOf(exchange));
 };
 
 const standingOf = ({ request: { headers, body } }: Exchange): RecordedCall['signature'] => {

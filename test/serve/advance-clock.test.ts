@@ -11,8 +11,8 @@ const day = 86_400_000;
 let open: OpenWired;
 beforeEach(async () => {
   open = await openWired();
-  open.ports.clock.freeze();
-  open.ports.clock.set('2027-01-15T12:00:00Z');
+  open.admin.clock.freeze();
+  open.admin.clock.set('2027-01-15T12:00:00Z');
 });
 afterEach(async () => await open.close());
 
@@ -20,7 +20,7 @@ const broken = say(500, { error: 'internal_error' });
 
 /** All callbacks of the journal: when each was sent after noon, and what it was. */
 const sent = async (): Promise<(readonly [number, string])[]> => {
-  const { rows } = await open.ports.journal.rows({ limit: 500 });
+  const { rows } = await open.admin.journal.rows({ limit: 500 });
   return rows
     .map(({ exchange }) => exchange)
     .filter(({ direction }) => direction === 'callback')
@@ -31,7 +31,7 @@ it('sends retries and rollbacks at their times within the advance, in order, and
   for (let times = 0; times < 5; times += 1) open.wallet.next(broken);
   const delivery = open.sendCallback(makeBet);
   const before = performance.now();
-  await open.ports.clock.advance('24h');
+  await open.admin.clock.advance('24h');
   expect((await delivery).outcome.kind).toBe('rolled-back');
   expect(performance.now() - before).toBeLessThan(60_000);
   expect(await sent()).toEqual([
@@ -42,23 +42,23 @@ it('sends retries and rollbacks at their times within the advance, in order, and
     [7_000, 'rollback'],
     [8_000, 'rollback'],
   ]);
-  expect(open.ports.clock.view()).toMatchObject({ now: '2027-01-16T12:00:00.000000Z' });
+  expect(open.admin.clock.view()).toMatchObject({ now: '2027-01-16T12:00:00.000000Z' });
 });
 
 it('marks what happened under moved time, and judges an agent by the real one', async () => {
   const { calls } = await open.sendCallback(makeBet);
-  const row = await open.ports.journal.row(calls[0]?.exchangeId ?? '');
+  const row = await open.admin.journal.row(calls[0]?.exchangeId ?? '');
   const { startedAt = 0, shiftMs = 0 } = row?.exchange ?? {};
   expect(startedAt).toBe(noon);
   expect(Math.abs(startedAt - shiftMs - Date.now())).toBeLessThan(60_000);
-  open.ports.clock.shift(0);
+  open.admin.clock.shift(0);
   const later = await open.sendCallback({ ...makeBet, transactionId: 'tx-later' });
-  const unmarked = await open.ports.journal.row(later.calls[0]?.exchangeId ?? '');
+  const unmarked = await open.admin.journal.row(later.calls[0]?.exchangeId ?? '');
   expect(unmarked?.exchange.shiftMs).toBeUndefined();
 });
 
 it('ends when all is quiet, with a thousand sessions, packs and retries that wait', async () => {
-  const { sessions } = open.ports;
+  const { sessions } = open.admin;
   const { packs } = open.platform;
   const bets: MakeBet[] = [];
   for (let index = 0; index < 1_000; index += 1) {
@@ -74,7 +74,7 @@ it('ends when all is quiet, with a thousand sessions, packs and retries that wai
     packs.grant({ ...grant, expiresAt: noon + 3_600_000 + index });
   }
   const deliveries = bets.map(async (bet) => await open.sendCallback(bet));
-  await open.ports.clock.advance('24h');
+  await open.admin.clock.advance('24h');
   const outcomes = await Promise.all(deliveries);
   expect(new Set(outcomes.map(({ outcome }) => outcome.kind))).toEqual(new Set(['balance']));
   const times = (await sent()).map(([at]) => at);
@@ -105,7 +105,7 @@ it.each([
 });
 
 it('lets a session live until its idle time is over by the clock', async () => {
-  const { sessions, clock } = open.ports;
+  const { sessions, clock } = open.admin;
   sessions.launch({ playerId: 'player-1', gameId: 101 });
   await clock.advance('4h');
   expect(sessions.list().map(({ state }) => state)).toEqual(['active']);

@@ -33,7 +33,7 @@ const send = async (agentId: number, callback: typeof getBalance | typeof makeBe
   const line = await lineTo(agentId);
   const message = messageFor({ ...callback, agentId }, line.recipient);
   const exchange = await line.courierFor('game').send(message);
-  return open.ports.journal.row(exchange.id);
+  return open.admin.journal.row(exchange.id);
 };
 
 it('opens one line for an agent, however many ask at once', async () => {
@@ -56,12 +56,12 @@ it('judges two agents apart that have a player of one id', async () => {
   expect(first.map((row) => row?.judgement?.verdict)).toEqual(['right', 'right']);
   expect(other?.judgement).toMatchObject({ verdict: 'right', actual: '7.00' });
   expect(open.connections.open().map(({ judge }) => judge.statements()[0]?.opening)).toEqual([...['100.00', '7.00']]);
-  expect(open.ports.accounts()).toEqual([expect.objectContaining({ opening: '100.00' })]);
+  expect(open.admin.accounts()).toEqual([expect.objectContaining({ opening: '100.00' })]);
 });
 
 it('shows the accounts of another agent where they are nobody else’s', async () => {
   await send(1003, getBalance);
-  expect(open.ports.accounts()).toEqual([expect.objectContaining({ playerId: 'player-1' })]);
+  expect(open.admin.accounts()).toEqual([expect.objectContaining({ playerId: 'player-1' })]);
 });
 
 it('records what it interrupts when it closes', async () => {
@@ -70,7 +70,7 @@ it('records what it interrupts when it closes', async () => {
   const sending = send(1001, getBalance);
   while (open.wallet.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await open.connections.close();
-  const { rows } = await open.ports.journal.rows({ limit: 10 });
+  const { rows } = await open.admin.journal.rows({ limit: 10 });
   expect(rows.map(({ exchange }) => exchange.answer)).toEqual([
     expect.objectContaining({ kind: 'answered' }),
     expect.objectContaining({ kind: 'failed', failure: 'interrupted' }),

@@ -5,15 +5,15 @@ let open: OpenWired;
 let sessionId = '';
 beforeEach(async () => {
   open = await openWired();
-  ({ sessionId } = open.ports.sessions.launch({ playerId: 'player-1', gameId: 103 }));
+  ({ sessionId } = open.admin.sessions.launch({ playerId: 'player-1', gameId: 103 }));
 });
 afterEach(async () => await open.close());
 
 const grant = (gameId = 103) =>
-  open.ports.packs.grant({ playerId: 'player-1', gameId, currency: 'USD', total: 3, bet: '1' });
+  open.admin.packs.grant({ playerId: 'player-1', gameId, currency: 'USD', total: 3, bet: '1' });
 
 const trigger = async (order: object = {}) => {
-  await open.ports.callbacks.trigger({ type: 'getBalance', sessionId, ...order });
+  await open.admin.callbacks.trigger({ type: 'getBalance', sessionId, ...order });
   return open.wallet.arrived.at(-1)?.json;
 };
 
@@ -45,7 +45,7 @@ describe('a getBalance by hand', () => {
 
 it('a getBalance before a bet by hand is of the game of its session, and tells of its pack', async () => {
   grant();
-  await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1', sessionId });
+  await open.admin.callbacks.trigger({ type: 'makeBet', bet: '1', sessionId });
   const [asked, bet] = open.wallet.arrived.map(({ json }) => json);
   expect(asked).toMatchObject({
     ...{ type: 'getBalance', session_id: sessionId, game_id: 103, freespins: progress },

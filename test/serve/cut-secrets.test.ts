@@ -38,9 +38,9 @@ const answers: readonly [string, (response: ServerResponse) => void][] = [
 
 it.each(answers)('no piece of a token is in what is said of %s', async (_, answer) => {
   const { events, until } = open.listen();
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   open.wallet.next(answer);
-  const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
+  const { exchangeIds } = await open.admin.callbacks.trigger({ type: 'makeBet', bet: '1' });
   await until((event) => event.kind === 'judgement' && event.judgement.exchangeId === exchangeIds[0]);
   const row = await rowOf(open, exchangeIds[0]);
   expect(row.judgement?.verdict).not.toBe('right');

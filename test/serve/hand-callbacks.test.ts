@@ -21,10 +21,10 @@ const other = {
 const rows = async (sent: SentByHand | undefined) =>
   await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
-const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.admin.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 it('is of the first player where nothing is said', async () => {
-  const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
+  const [row] = await rows(await open.admin.callbacks.trigger({ type: 'getBalance' }));
   expect(row?.exchange).toMatchObject({ kind: 'getBalance', origin: 'hand' });
   const [{ json, text, signature } = { text: '' }] = open.wallet.arrived;
   expect(json).toMatchObject({ agent_id: 1001, player_id: 'player-1', game_id: 101 });
@@ -34,10 +34,10 @@ it('is of the first player where nothing is said', async () => {
 
 it('is of its session where there is one', async () => {
   const launch = { playerId: 'player-2', gameId: 103, currency: 'EUR' };
-  const { sessionId } = open.ports.sessions.launch(launch);
-  await open.ports.callbacks.trigger({ type: 'getBalance', sessionId });
+  const { sessionId } = open.admin.sessions.launch(launch);
+  await open.admin.callbacks.trigger({ type: 'getBalance', sessionId });
   await bet({ sessionId });
-  await open.ports.callbacks.trigger({ type: 'rollback', sessionId });
+  await open.admin.callbacks.trigger({ type: 'rollback', sessionId });
   const of = { session_id: sessionId, player_id: 'player-2', currency: 'EUR' };
   expect(open.wallet.arrived.map(({ json }) => json)).toEqual([
     expect.objectContaining({ ...of, type: 'getBalance', game_id: 103 }),
@@ -47,9 +47,9 @@ it('is of its session where there is one', async () => {
 });
 
 it('says what the order says, and takes the rest from the session', async () => {
-  const { sessionId } = open.ports.sessions.launch({ playerId: 'player-1', gameId: 103 });
+  const { sessionId } = open.admin.sessions.launch({ playerId: 'player-1', gameId: 103 });
   const order = { sessionId, playerId: 'player-2', currency: 'KWD' };
-  await open.ports.callbacks.trigger({ type: 'getBalance', ...order });
+  await open.admin.callbacks.trigger({ type: 'getBalance', ...order });
   expect(open.wallet.arrived[0]?.json).toMatchObject({
     ...{ session_id: sessionId, game_id: 103, currency: 'KWD' },
     ...{ player_id: 'player-2', player_username: 'Player Two' },
@@ -57,7 +57,7 @@ it('says what the order says, and takes the rest from the session', async () => 
 });
 
 it.each(['getBalance', 'makeBet', 'rollback'] as const)('is sent for a player whom nobody knows: %s', async (type) => {
-  await open.ports.callbacks.trigger({ type, playerId: 'stranger' });
+  await open.admin.callbacks.trigger({ type, playerId: 'stranger' });
   expect(open.wallet.arrived.at(-1)?.json).toMatchObject({
     ...{ type, player_id: 'stranger', player_username: 'stranger', currency: 'USD' },
   });
@@ -74,23 +74,23 @@ it('takes exact amounts and ids', async () => {
 
 it('carries the progress of free spins', async () => {
   const freespins = { played: 1, total: 3, isFinish: false, accumulatedWin: '1.50' };
-  await open.ports.callbacks.trigger({ type: 'getBalance', freespins });
+  await open.admin.callbacks.trigger({ type: 'getBalance', freespins });
   expect(open.wallet.arrived[0]?.json.freespins).toEqual({
     ...{ played: 1, total: 3, is_finish: false, accumulated_win: 1.5 },
   });
 });
 
 it('is judged by its answer', async () => {
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   const [row] = await rows(await bet());
   expect(row?.judgement).toMatchObject({ verdict: 'right', before: '100.00', actual: '90.00' });
-  expect(open.ports.accounts()).toEqual([
+  expect(open.admin.accounts()).toEqual([
     expect.objectContaining({ playerId: 'player-1', opening: '100.00', expected: '90.00' }),
   ]);
 });
 
 it('is followed by a quiet getBalance where its answer alone does not tell what it did', async () => {
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   open.wallet.next(say(200, { content: { balance: 100 } }));
   const [row] = await rows(await bet());
   expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([...['getBalance', 'makeBet', 'getBalance']]);
@@ -106,7 +106,7 @@ it('goes to the agent of its session', async () => {
   const agents = [...defaultConfiguration.agents, { ...other, callbackUrl: wallet.url }];
   open = await openWired({ callbackUrl, configuration: { ...defaultConfiguration, agents } });
   const { sessionId } = open.platform.sessions.create({ ...launchOf(other.id) });
-  const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance', sessionId }));
+  const [row] = await rows(await open.admin.callbacks.trigger({ type: 'getBalance', sessionId }));
   expect(row?.exchange).toMatchObject({
     subject: { agentId: 1003 },
     request: { url: wallet.url },
@@ -121,8 +121,8 @@ const launchOf = (agentId: number) => ({
 describe('a signature by hand', () => {
   const variants = Object.keys(signatureVariants) as SignatureVariant[];
   it.each(variants)('is written in the variant %s, and judged as such', async (signature) => {
-    await open.ports.callbacks.trigger({ type: 'getBalance' });
-    const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance', signature }));
+    await open.admin.callbacks.trigger({ type: 'getBalance' });
+    const [row] = await rows(await open.admin.callbacks.trigger({ type: 'getBalance', signature }));
     const { signature: came, text } = open.wallet.arrived[1] ?? { text: '' };
     const right = signBody(text, undefined, 'test-token');
     const isRight = came?.trim().toLowerCase() === right;
@@ -132,7 +132,7 @@ describe('a signature by hand', () => {
   });
 
   it("is another agent's where that is asked for", async () => {
-    await open.ports.callbacks.trigger({ type: 'getBalance', signature: 'other-agent' });
+    await open.admin.callbacks.trigger({ type: 'getBalance', signature: 'other-agent' });
     const { signature, text } = open.wallet.arrived[0] ?? { text: '' };
     expect(signature).toBe(signBody(text, undefined, 'other-token'));
   });
@@ -142,7 +142,7 @@ describe('without a way to the agent', () => {
   const openWithout = async (more: Parameters<typeof openWired>[0]) => {
     await open.close();
     open = await openWired(more);
-    return open.ports.callbacks.trigger({ type: 'getBalance' });
+    return open.admin.callbacks.trigger({ type: 'getBalance' });
   };
 
   it('says that a callback URL is missing, and what to do', async () => {

@@ -23,10 +23,10 @@ const bet = { type: 'makeBet', playerId: 'player-1', currency: 'USD', bet: '1', 
 
 it('lists a session that only callbacks by hand know, and tells of it', async () => {
   const { events, end } = open.listen();
-  await open.ports.callbacks.trigger({ ...bet, sessionId: 'own-1' });
-  await open.ports.callbacks.trigger({ ...bet, sessionId: 'own-1' });
+  await open.admin.callbacks.trigger({ ...bet, sessionId: 'own-1' });
+  await open.admin.callbacks.trigger({ ...bet, sessionId: 'own-1' });
   end();
-  const [session, ...others] = open.ports.sessions.list();
+  const [session, ...others] = open.admin.sessions.list();
   expect(others).toEqual([]);
   expect(session).toEqual({
     ...{ sessionId: 'own-1', playerId: 'player-1', playerUsername: 'Player One', currency: 'USD' },
@@ -36,22 +36,22 @@ it('lists a session that only callbacks by hand know, and tells of it', async ()
 });
 
 it('lists no session twice that the platform has opened', async () => {
-  const { sessionId } = open.ports.sessions.launch({ playerId: 'player-1', gameId: 101 });
-  await open.ports.callbacks.trigger({ ...bet, sessionId });
-  expect(open.ports.sessions.list().map((each) => each.sessionId)).toEqual([sessionId]);
+  const { sessionId } = open.admin.sessions.launch({ playerId: 'player-1', gameId: 101 });
+  await open.admin.callbacks.trigger({ ...bet, sessionId });
+  expect(open.admin.sessions.list().map((each) => each.sessionId)).toEqual([sessionId]);
 });
 
 it('keeps sessions by hand, sessions that have ended and packs through a restart', async () => {
-  const { sessionId } = open.ports.sessions.launch({ playerId: 'player-1', gameId: 101 });
-  open.ports.sessions.close(sessionId);
-  await open.ports.callbacks.trigger({ ...bet, sessionId: 'own-1' });
+  const { sessionId } = open.admin.sessions.launch({ playerId: 'player-1', gameId: 101 });
+  open.admin.sessions.close(sessionId);
+  await open.admin.callbacks.trigger({ ...bet, sessionId: 'own-1' });
   const grant = { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, bet: '1' };
-  const { freespinsId } = open.ports.packs.grant(grant);
-  open.ports.packs.remove(freespinsId);
+  const { freespinsId } = open.admin.packs.grant(grant);
+  open.admin.packs.remove(freespinsId);
   // When it was seen is written every ten seconds.
   const listed = () => [
-    open.ports.sessions.list().map(({ lastSeenAt: _, ...session }) => session),
-    open.ports.packs.list(),
+    open.admin.sessions.list().map(({ lastSeenAt: _, ...session }) => session),
+    open.admin.packs.list(),
   ];
   const before = listed();
   await open.close();
@@ -61,22 +61,22 @@ it('keeps sessions by hand, sessions that have ended and packs through a restart
 });
 
 it('shows accounts as they were before a restart, and begins again with the next balance', async () => {
-  await open.ports.callbacks.trigger(bet);
-  const [before] = open.ports.accounts();
+  await open.admin.callbacks.trigger(bet);
+  const [before] = open.admin.accounts();
   await open.close();
   await start();
-  expect(open.ports.accounts()).toEqual([{ ...before, asOf: before?.points.at(-1)?.at }]);
-  await open.ports.callbacks.trigger(bet);
-  const [now] = open.ports.accounts();
+  expect(open.admin.accounts()).toEqual([{ ...before, asOf: before?.points.at(-1)?.at }]);
+  await open.admin.callbacks.trigger(bet);
+  const [now] = open.admin.accounts();
   expect([now?.asOf, now?.beforeRestart]).toEqual([undefined, undefined]);
   expect(now?.points.findIndex(({ afterRestart }) => afterRestart)).toBe(before?.points.length);
 });
 
 it('a reset forgets accounts and sessions by hand', async () => {
-  await open.ports.callbacks.trigger({ ...bet, sessionId: 'own-1' });
-  await open.ports.reset();
-  expect([open.ports.sessions.list(), open.ports.accounts()]).toEqual([[], []]);
+  await open.admin.callbacks.trigger({ ...bet, sessionId: 'own-1' });
+  await open.admin.reset();
+  expect([open.admin.sessions.list(), open.admin.accounts()]).toEqual([[], []]);
   await open.close();
   await start();
-  expect([open.ports.sessions.list(), open.ports.accounts()]).toEqual([[], []]);
+  expect([open.admin.sessions.list(), open.admin.accounts()]).toEqual([[], []]);
 });

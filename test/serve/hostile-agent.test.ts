@@ -7,7 +7,7 @@ const errors: unknown[] = [];
 beforeEach(async () => {
   errors.length = 0;
   open = await openWired({ onError: (error) => errors.push(error) });
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
 });
 afterEach(async () => await open.close());
 
@@ -39,14 +39,14 @@ const answers: readonly [string, (response: ServerResponse) => void][] = [
 it.each(answers)('judges %s, tells it, and goes on', async (_, answer) => {
   const { events, until } = open.listen();
   open.wallet.next(answer);
-  const sent = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
+  const sent = await open.admin.callbacks.trigger({ type: 'makeBet', bet: '1' });
   const [id = ''] = sent.exchangeIds;
   await until((event) => event.kind === 'exchange');
   expect((await rowOf(open, id)).judgement?.verdict).not.toBe('right');
   expect(events).toContainEqual({ kind: 'exchange', row: expect.objectContaining({ id }) });
-  await open.ports.scenarios.record({ exchangeIds: [id] });
-  await open.ports.callbacks.resend(id, { as: 'exact' });
-  const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.scenarios.record({ exchangeIds: [id] });
+  await open.admin.callbacks.resend(id, { as: 'exact' });
+  const after = await open.admin.callbacks.trigger({ type: 'getBalance' });
   expect((await rowOf(open, after.exchangeIds[0])).judgement).toBeDefined();
   expect(errors).toEqual([]);
 });
@@ -54,9 +54,9 @@ it.each(answers)('judges %s, tells it, and goes on', async (_, answer) => {
 it.each(['__proto__', '<img src=x>', '\u0000\u001b[2J', 'x'.repeat(500), '"},{"', '\ud800'])(
   'sends for a player with an odd id, and follows the account: %#',
   async (playerId) => {
-    const sent = await open.ports.callbacks.trigger({ type: 'getBalance', playerId });
+    const sent = await open.admin.callbacks.trigger({ type: 'getBalance', playerId });
     expect((await rowOf(open, sent.exchangeIds[0])).judgement?.verdict).toBe('right');
-    expect(open.ports.accounts().at(-1)?.expected).toBe('100.00');
+    expect(open.admin.accounts().at(-1)?.expected).toBe('100.00');
     expect(errors).toEqual([]);
   },
 );

@@ -9,7 +9,7 @@ afterEach(async () => await open.close());
 
 it('tells a callback: its judgement, its exchange and its account', async () => {
   const { events, until } = open.listen();
-  const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const { exchangeIds } = await open.admin.callbacks.trigger({ type: 'getBalance' });
   await until(({ kind }) => kind === 'account');
   expect(events).toEqual([
     { kind: 'session', session: expect.objectContaining({ state: 'by-hand' }) },
@@ -20,9 +20,9 @@ it('tells a callback: its judgement, its exchange and its account', async () => 
 });
 
 it('tells nothing of what was before', async () => {
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   const { events, until } = open.listen();
-  const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const { exchangeIds } = await open.admin.callbacks.trigger({ type: 'getBalance' });
   await until(({ kind }) => kind === 'exchange');
   const ids = events.flatMap((event) => (event.kind === 'exchange' ? event.row.id : []));
   expect(ids).toEqual(exchangeIds);
@@ -31,6 +31,6 @@ it('tells nothing of what was before', async () => {
 it('tells no exchange to nobody', async () => {
   const { events, end } = open.listen();
   end();
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   expect(events).toEqual([]);
 });

@@ -29,6 +29,7 @@ afterEach(async () => await recorder.close());
 const openLive = () =>
   createLiveRecorder({
     recorder,
+    launches: { mark: (exchange) => exchange, show: () => undefined },
     hear: () => heard.push('finding'),
     count: () => heard.push('count'),
     bus: { publish: (event) => told.push(event) },

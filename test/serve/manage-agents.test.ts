@@ -56,14 +56,14 @@ describe('a token that is regenerated', () => {
   it('is what the doctor names where an agent still signs with the old one', async () => {
     await renew();
     await list(1001, 'test-token');
-    const { rows } = await open.ports.journal.rows({ kind: 'list', limit: 1 });
+    const { rows } = await open.admin.journal.rows({ kind: 'list', limit: 1 });
     expect(rows[0]?.exchange.explanation).toMatchObject({ mistake: 'former-token' });
   });
 
   it('signs the next callback, and is shown once', async () => {
     const { token, note } = await renew();
     expect(note).toContain('shown this once');
-    await open.ports.callbacks.trigger({ type: 'getBalance', playerId: token });
+    await open.admin.callbacks.trigger({ type: 'getBalance', playerId: token });
     const [asked] = open.wallet.arrived;
     expect(asked?.signature).toBe(signBody(asked?.text ?? '', undefined, token));
     for (const path of ['/agents', '/setup', '/exchanges', '/players', '/agents/none']) {
@@ -75,7 +75,7 @@ describe('a token that is regenerated', () => {
 
   it('hides the old one, too', async () => {
     await renew();
-    await open.ports.callbacks.trigger({ type: 'getBalance', playerId: 'test-token' });
+    await open.admin.callbacks.trigger({ type: 'getBalance', playerId: 'test-token' });
     expect((await ask('GET', '/exchanges')).text).not.toContain('test-token');
   });
 
@@ -92,9 +92,9 @@ describe('a token that is regenerated', () => {
 });
 
 it('does not make what was signed before look badly signed in a recording', async () => {
-  const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const { exchangeIds } = await open.admin.callbacks.trigger({ type: 'getBalance' });
   await renew();
-  const { yaml } = await open.ports.scenarios.record({ exchangeIds });
+  const { yaml } = await open.admin.scenarios.record({ exchangeIds });
   expect(yaml).not.toContain('signature');
 });
 
@@ -121,12 +121,12 @@ describe('what is under way', () => {
   it('is a session that goes on at the new URL, its player’s account as the ledger knows it', async () => {
     await open.sendCallback(getBalance);
     await open.sendCallback(makeBet);
-    const [{ bets = '', expected = '0' } = {}] = open.ports.accounts();
+    const [{ bets = '', expected = '0' } = {}] = open.admin.accounts();
     other.next(say(200, { content: { balance: Number(expected) } }));
     await ask('PATCH', '/agents/1001', { callbackUrl: other.url });
     await open.sendCallback(getBalance);
     expect(other.arrived).toHaveLength(1);
-    expect(open.ports.accounts()).toMatchObject([{ opening: '100.00', bets, actual: expected }]);
+    expect(open.admin.accounts()).toMatchObject([{ opening: '100.00', bets, actual: expected }]);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a callback URL with secrets', () => {
 
   it('is shown without them, and called with them', async () => {
     const { text } = await ask('PATCH', '/agents/1001', { callbackUrl: withSecrets(other.url) });
-    const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+    const { exchangeIds } = await open.admin.callbacks.trigger({ type: 'getBalance' });
     const shown = [text, ...(await answersOf(['/agents', '/setup', `/exchanges/${exchangeIds[0]}`]))];
     for (const each of shown) {
       expect(each).toContain(`${other.url.replace('://', '://***:***@')}?key=***`);

@@ -41,7 +41,7 @@ const asked = async (body: object, path = '/api/games/list'): Promise<string> =>
 };
 
 const resend = async (id: string, order: ResendOrder) => {
-  const sent = await open.ports.callbacks.resend(id, order);
+  const sent = await open.admin.callbacks.resend(id, order);
   const [told] = sent?.callbacks ?? [];
   const { exchange } = await rowOf(open, told?.exchangeId);
   return { told, exchange };
@@ -93,10 +93,10 @@ describe("what comes of a request of the agent's", () => {
   it('does what it asks for: a session is opened', async () => {
     const body = request(launch);
     const id = await asked(body, '/api/games/get_game_link');
-    const before = open.ports.sessions.list().length;
+    const before = open.admin.sessions.list().length;
     const { told } = await resend(id, { as: 'resigned' });
     expect(told).toMatchObject({ kind: 'get_game_link', status: 200 });
-    expect(open.ports.sessions.list()).toHaveLength(before + 1);
+    expect(open.admin.sessions.list()).toHaveLength(before + 1);
   });
 
   it('is not charged to the agent: somebody else sent it', async () => {
@@ -108,7 +108,7 @@ describe("what comes of a request of the agent's", () => {
 
   it('that a fault drops is told as failed', async () => {
     const id = await asked(request());
-    open.ports.faults.add({ direction: 'operation', fault: 'dropped', on: 'list', times: 1 });
+    open.admin.faults.add({ direction: 'operation', fault: 'dropped', on: 'list', times: 1 });
     const { told } = await resend(id, { as: 'exact' });
     expect(told).toMatchObject({ status: null, failure: 'dropped' });
     expect(told).not.toHaveProperty('answer', expect.anything());

@@ -60,14 +60,14 @@ const order = { playerId: 'p', gameId: 101, currency: 'USD', total: 3, bet: '0.2
 
 it('links, sessions and packs go on where they were', async () => {
   const link = await launchLink('p');
-  open.ports.packs.grant(order);
+  open.admin.packs.grant(order);
   await ask(link, 'start');
   await ask(link, 'bet');
-  const [sessions, packs] = [open.ports.sessions.list(), open.ports.packs.list()];
+  const [sessions, packs] = [open.admin.sessions.list(), open.admin.packs.list()];
   await restart();
-  expect(open.ports.packs.list()).toEqual(packs);
+  expect(open.admin.packs.list()).toEqual(packs);
   expect(packs).toMatchObject([{ played: 1, total: 3 }]);
-  expect(open.ports.sessions.list()).toMatchObject([
+  expect(open.admin.sessions.list()).toMatchObject([
     { sessionId: sessions[0]?.sessionId, link, state: 'active', playerId: 'p' },
   ]);
   expect(await ask(link, 'start')).toMatchObject({ status: 200, pack: { played: 1 } });
@@ -87,29 +87,29 @@ it('nothing gets an id that another has, though the seed is the same', async () 
   const links: string[] = [];
   for (const player of ['a', 'b', 'c']) {
     links.push(await launchLink(player));
-    open.ports.packs.grant(order);
+    open.admin.packs.grant(order);
     for (const link of links) await ask(link, 'bet', { stake: '1' });
     for (const { json } of open.wallet.arrived) {
       if (json.type === 'makeBet') transactions.push(json.transaction_id);
     }
     await restart();
   }
-  const sessions = open.ports.sessions.list();
+  const sessions = open.admin.sessions.list();
   expect(sessions.map(({ playerId }) => playerId)).toEqual(['c', 'b', 'a']);
   expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(3);
   expect(new Set(links).size).toBe(3);
-  expect(new Set(open.ports.packs.list().map(({ freespinsId }) => freespinsId)).size).toBe(3);
+  expect(new Set(open.admin.packs.list().map(({ freespinsId }) => freespinsId)).size).toBe(3);
   expect([transactions.length, new Set(transactions).size]).toEqual([6, 6]);
 });
 
 it('a reset forgets what is kept', async () => {
   const link = await launchLink('p');
-  open.ports.packs.grant(order);
+  open.admin.packs.grant(order);
   open.recorder.journal.kept.keep('game', 'g', 1);
   await restart();
-  await open.ports.reset();
+  await open.admin.reset();
   await restart();
-  expect([open.ports.sessions.list(), open.ports.packs.list()]).toEqual([[], []]);
+  expect([open.admin.sessions.list(), open.admin.packs.list()]).toEqual([[], []]);
   expect(open.recorder.journal.kept.all('game')).toEqual([]);
   expect(await ask(link, 'start')).toMatchObject({ status: 404 });
 });
@@ -117,7 +117,7 @@ it('a reset forgets what is kept', async () => {
 it('keeps no token that the agent sent by mistake', async () => {
   const link = await launchLink('my test-token');
   await restart();
-  expect(open.ports.sessions.list()).toMatchObject([{ link, playerId: 'my **********' }]);
+  expect(open.admin.sessions.list()).toMatchObject([{ link, playerId: 'my **********' }]);
 });
 
 it('keeps a player whose id stands in the query of the callback URL', async () => {
@@ -130,7 +130,7 @@ it('keeps a player whose id stands in the query of the callback URL', async () =
   await open.close();
   open = await openWired(options);
   expect(
-    open.ports.sessions
+    open.admin.sessions
       .list()
       .map(({ playerId }) => playerId)
       .sort(),

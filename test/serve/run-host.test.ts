@@ -48,15 +48,15 @@ it('does not record twice what the agent asks during a run', async () => {
   await askForList();
   unwatch();
   expect(seen.map(({ kind }) => kind)).toEqual(['list']);
-  expect(open.ports.journal.count()).toBe(1);
+  expect(open.admin.journal.count()).toBe(1);
 });
 
 it('judges nothing until the run is over, not even by a judge that was not there yet', async () => {
   const resume = await open.runHost.pauseJudging();
-  const during = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const during = await open.admin.callbacks.trigger({ type: 'getBalance' });
   expect((await rowOf(open, during.exchangeIds[0])).judgement?.verdict).toBe('unjudged');
   resume();
-  const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const after = await open.admin.callbacks.trigger({ type: 'getBalance' });
   expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).toBe('right');
 });
 
@@ -75,7 +75,7 @@ it('signs as the run has found, and has pages read that anew: once', () => {
   open.runHost.useDialect('python');
   open.runHost.useDialect('python');
   expect(events).toEqual([{ kind: 'gap' }]);
-  expect(open.ports.setup().dialect).toBe('python');
+  expect(open.admin.setup().dialect).toBe('python');
 });
 
 it('marks the session that a run had opened, and no other', () => {
@@ -88,7 +88,7 @@ it('marks the session that a run had opened, and no other', () => {
   const sessionId = String(launched[0]?.sessionId);
   const asked = { direction: 'operation', kind: 'get_game_link', subject: { sessionId } } as const;
   open.runHost.record(exchangeNumber(1, asked));
-  expect(open.ports.sessions.list().filter(({ openedBy }) => openedBy === 'run')).toEqual([
+  expect(open.admin.sessions.list().filter(({ openedBy }) => openedBy === 'run')).toEqual([
     expect.objectContaining({ sessionId }),
   ]);
 });

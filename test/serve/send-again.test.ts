@@ -20,7 +20,7 @@ const other = {
 const rows = async (sent: SentByHand | undefined) =>
   await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
-const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.admin.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 const launchOf = (agentId: number) => ({
   ...{ agentId, agentSessionId: 's', gameId: 101, playerId: 'player-1', playerUsername: 'One' },
@@ -28,14 +28,14 @@ const launchOf = (agentId: number) => ({
 });
 
 const first = async (): Promise<string> => {
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   const [id = ''] = (await bet()).exchangeIds;
   return id;
 };
 
 it('sends the same bytes', async () => {
   const id = await first();
-  const [row] = await rows(await open.ports.callbacks.resend(id, { as: 'exact' }));
+  const [row] = await rows(await open.admin.callbacks.resend(id, { as: 'exact' }));
   const [, one, two] = open.wallet.arrived;
   expect([two?.text, two?.signature]).toEqual([one?.text, one?.signature]);
   expect(row?.exchange.id).not.toBe(id);
@@ -43,7 +43,7 @@ it('sends the same bytes', async () => {
 });
 
 it('sends the same transaction under a new request_id, signed anew', async () => {
-  await open.ports.callbacks.resend(await first(), { as: 'resigned' });
+  await open.admin.callbacks.resend(await first(), { as: 'resigned' });
   const [, one, two] = open.wallet.arrived;
   expect(two?.json).toEqual({ ...one?.json, request_id: two?.json.request_id });
   expect(two?.json.request_id).not.toBe(one?.json.request_id);
@@ -52,16 +52,16 @@ it('sends the same transaction under a new request_id, signed anew', async () =>
 
 it('sends other amounts under the same transaction_id', async () => {
   const id = await first();
-  await open.ports.callbacks.resend(id, { as: 'conflict', bet: '20', win: '1.5' });
-  await open.ports.callbacks.resend(id, { as: 'conflict' });
+  await open.admin.callbacks.resend(id, { as: 'conflict', bet: '20', win: '1.5' });
+  await open.admin.callbacks.resend(id, { as: 'conflict' });
   const [, one, two, three] = open.wallet.arrived.map(({ json }) => json);
   expect(two).toMatchObject({ transaction_id: one.transaction_id, bet: 20, win: 1.5 });
   expect(three.bet).not.toBe(10);
 });
 
 it('has no other amounts of a getBalance', async () => {
-  const [id = ''] = (await open.ports.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
-  const conflict = open.ports.callbacks.resend(id, { as: 'conflict' });
+  const [id = ''] = (await open.admin.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
+  const conflict = open.admin.callbacks.resend(id, { as: 'conflict' });
   await expect(conflict).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringMatching(/neither bet nor win/),
@@ -77,15 +77,15 @@ it.each([
   const clock = createManualClock(1_800_000_000_000);
   open = await openWired({ clock });
   const id = await first();
-  const again = open.ports.callbacks.resend(id, order);
+  const again = open.admin.callbacks.resend(id, order);
   expect(await clock.wakeNext()).toBe(waitedMs);
   await again;
   expect(open.wallet.arrived).toHaveLength(3);
 });
 
 it('finds no exchange that is not there, and none that the agent sent', async () => {
-  expect(await open.ports.callbacks.resend('nothing', { as: 'exact' })).toBeUndefined();
-  expect(await open.ports.callbacks.rollback('__proto__')).toBeUndefined();
+  expect(await open.admin.callbacks.resend('nothing', { as: 'exact' })).toBeUndefined();
+  expect(await open.admin.callbacks.rollback('__proto__')).toBeUndefined();
 });
 
 it('goes to the agent that it went to before', async () => {
@@ -97,32 +97,32 @@ it('goes to the agent that it went to before', async () => {
     configuration: { ...defaultConfiguration, agents },
   });
   const { sessionId } = open.platform.sessions.create(launchOf(other.id));
-  const sent = await open.ports.callbacks.trigger({ type: 'getBalance', sessionId });
-  const again = await open.ports.callbacks.resend(sent.exchangeIds[0] ?? '', { as: 'exact' });
+  const sent = await open.admin.callbacks.trigger({ type: 'getBalance', sessionId });
+  const again = await open.admin.callbacks.resend(sent.exchangeIds[0] ?? '', { as: 'exact' });
   expect((await rows(again))[0]?.exchange.request.url).toBe(wallet.url);
 });
 
 describe('a rollback by hand', () => {
   it('cancels the transaction of a makeBet', async () => {
-    await open.ports.callbacks.trigger({ type: 'getBalance' });
+    await open.admin.callbacks.trigger({ type: 'getBalance' });
     const [id = ''] = (await bet()).exchangeIds;
-    const [row] = await rows(await open.ports.callbacks.rollback(id));
+    const [row] = await rows(await open.admin.callbacks.rollback(id));
     const [, one, two] = open.wallet.arrived.map(({ json }) => json);
     expect(two).toMatchObject({ type: 'rollback', transaction_id: one.transaction_id });
     expect(row?.judgement).toMatchObject({ verdict: 'right', actual: '100.00' });
   });
 
   it('repeats a rollback', async () => {
-    const [id = ''] = (await open.ports.callbacks.trigger({ type: 'rollback' })).exchangeIds;
-    await open.ports.callbacks.rollback(id);
+    const [id = ''] = (await open.admin.callbacks.trigger({ type: 'rollback' })).exchangeIds;
+    await open.admin.callbacks.rollback(id);
     const [one, two] = open.wallet.arrived.slice(1).map(({ json }) => json);
     expect(two.transaction_id).toBe(one.transaction_id);
     expect(two.request_id).not.toBe(one.request_id);
   });
 
   it('is refused of a getBalance, which has no transaction', async () => {
-    const [id = ''] = (await open.ports.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
-    const rollback = open.ports.callbacks.rollback(id);
+    const [id = ''] = (await open.admin.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
+    const rollback = open.admin.callbacks.rollback(id);
     await expect(rollback).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringMatching(/no transaction/),
@@ -135,7 +135,7 @@ describe('a callback as somebody edited it', () => {
   const edited = async (change: (body: string) => string) => {
     const id = await first();
     const body = change(open.wallet.arrived.at(-1)?.text ?? '');
-    const [row] = await rows(await open.ports.callbacks.resend(id, { as: 'edited', body }));
+    const [row] = await rows(await open.admin.callbacks.resend(id, { as: 'edited', body }));
     const arrived = open.wallet.arrived.at(-1);
     return { body, row, arrived };
   };

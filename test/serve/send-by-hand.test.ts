@@ -17,20 +17,20 @@ const rows = async (sent: SentByHand | undefined) =>
 /** What moves money: a quiet getBalance goes before it. */
 const bets = () => open.wallet.arrived.filter(({ json }) => json.type === 'makeBet');
 
-const bet = async (more = {}) => await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+const bet = async (more = {}) => await open.admin.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 describe('faults that are switched on', () => {
   it('drop the answer of a callback by hand', async () => {
-    open.ports.faults.add({ direction: 'callback', fault: 'answer-lost', times: 1 });
+    open.admin.faults.add({ direction: 'callback', fault: 'answer-lost', times: 1 });
     const [row] = await rows(await bet());
     expect(row?.exchange.answer).toMatchObject({ kind: 'failed', failure: 'dropped' });
     expect(bets()).toHaveLength(1);
-    expect(open.ports.faults.list()).toEqual([]);
+    expect(open.admin.faults.list()).toEqual([]);
   });
 
   it('send a callback by hand twice', async () => {
-    open.ports.faults.add({ direction: 'callback', fault: 'duplicated', on: 'makeBet' });
-    await open.ports.callbacks.trigger({ type: 'getBalance' });
+    open.admin.faults.add({ direction: 'callback', fault: 'duplicated', on: 'makeBet' });
+    await open.admin.callbacks.trigger({ type: 'getBalance' });
     const sent = await rows(await bet());
     expect(sent.map(({ judgement }) => judgement?.verdict)).toEqual(['right', 'right']);
     const [, one, two] = open.wallet.arrived;
@@ -38,7 +38,7 @@ describe('faults that are switched on', () => {
   });
 
   it('send a callback by hand twice at once', async () => {
-    open.ports.faults.add({ direction: 'callback', fault: 'sent-together' });
+    open.admin.faults.add({ direction: 'callback', fault: 'sent-together' });
     expect((await bet()).exchangeIds).toHaveLength(2);
   });
 
@@ -46,7 +46,7 @@ describe('faults that are switched on', () => {
     await open.close();
     const clock = createManualClock(1_800_000_000_000);
     open = await openWired({ clock });
-    open.ports.faults.add({ direction: 'callback', fault: 'delayed', delayMs: 1_234 });
+    open.admin.faults.add({ direction: 'callback', fault: 'delayed', delayMs: 1_234 });
     const sent = bet();
     expect(await clock.wakeNext()).toBe(1_234);
     await sent;
@@ -54,8 +54,8 @@ describe('faults that are switched on', () => {
   });
 
   it('sign a callback by hand wrongly, the same way each time it is sent', async () => {
-    open.ports.faults.add({ direction: 'callback', fault: 'wrong-signature' });
-    open.ports.faults.add({ direction: 'callback', fault: 'duplicated' });
+    open.admin.faults.add({ direction: 'callback', fault: 'wrong-signature' });
+    open.admin.faults.add({ direction: 'callback', fault: 'duplicated' });
     const [row] = await rows(await bet());
     const [one, two] = bets();
     expect(one?.signature).toMatch(/^[0-9a-f]{64}$/);
@@ -68,7 +68,7 @@ describe('faults that are switched on', () => {
 it('ends a wait when the platform closes, and says so', async () => {
   await open.close();
   open = await openWired({ clock: createManualClock() });
-  open.ports.faults.add({ direction: 'callback', fault: 'delayed', delayMs: 60_000 });
+  open.admin.faults.add({ direction: 'callback', fault: 'delayed', delayMs: 60_000 });
   const sent = bet();
   const ended = expect(sent).rejects.toMatchObject({
     code: 'usage',
@@ -107,7 +107,7 @@ describe('an account that nobody has asked about', () => {
     const [row] = await rows(await bet());
     expect(row?.judgement).toMatchObject({ verdict: 'unjudged', actual: '90.00' });
     expect(row?.judgement).not.toHaveProperty('expected', '90.00');
-    const [undone] = await rows(await open.ports.callbacks.rollback(row?.exchange.id ?? ''));
+    const [undone] = await rows(await open.admin.callbacks.rollback(row?.exchange.id ?? ''));
     expect(undone?.judgement).toMatchObject({ verdict: 'right', expected: '100.00' });
   });
 });
@@ -115,13 +115,13 @@ describe('an account that nobody has asked about', () => {
 it('says of what follows a breach that it is consistent with it, as the account says', async () => {
   const [won] = await rows(await bet({ bet: '1', win: '5' }));
   open.wallet.next(say(200, { content: { balance: 105 } }));
-  const [breach] = await rows(await open.ports.callbacks.rollback(won?.exchange.id ?? ''));
+  const [breach] = await rows(await open.admin.callbacks.rollback(won?.exchange.id ?? ''));
   expect(breach?.judgement).toMatchObject({
     verdict: 'wrong',
     findings: [expect.objectContaining({ code: 'win-not-reverted', requirement: 'RB-02' })],
   });
   open.wallet.next(say(200, { content: { balance: 105 } }));
-  const [after] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
+  const [after] = await rows(await open.admin.callbacks.trigger({ type: 'getBalance' }));
   const since = { exchangeId: breach?.exchange.id, difference: '5.00' };
   expect(after?.judgement).toMatchObject({
     verdict: 'consistent',
@@ -130,24 +130,24 @@ it('says of what follows a breach that it is consistent with it, as the account 
     sentence: '105.00, consistent since the breach, still 5.00 too much.',
     since,
   });
-  expect(open.ports.accounts()).toEqual([
+  expect(open.admin.accounts()).toEqual([
     expect.objectContaining({ difference: '5.00', since: expect.objectContaining(since) }),
   ]);
 });
 
 it('tells each sighting of a breach from what the agent said before it, not from what an earlier one left', async () => {
   const cards = async () =>
-    (await open.ports.findings.view()).findings.map(({ before, calls }) => ({
+    (await open.admin.findings.view()).findings.map(({ before, calls }) => ({
       before,
       calls: calls.map(({ answered, due, isWrong }) => ({ answered, due, isWrong })),
     }));
   /** A bet of 10 that is sent twice and debited twice. */
   const debitedTwice = async (had: number): Promise<void> => {
     for (const balance of [had - 10, had - 20]) open.wallet.next(say(200, { content: { balance } }));
-    open.ports.faults.add({ direction: 'callback', fault: 'duplicated', times: 1 });
+    open.admin.faults.add({ direction: 'callback', fault: 'duplicated', times: 1 });
     await bet();
   };
-  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await open.admin.callbacks.trigger({ type: 'getBalance' });
   const told = (had: number) => ({
     before: `${had}.00`,
     calls: [

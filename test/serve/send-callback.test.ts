@@ -115,13 +115,13 @@ it('asks again for an answer that is lost, with the same transaction_id', async 
 
 it('loses answers by a fault as well, as often as that is on', async () => {
   const { sending, clock } = await lost({}, (by) => {
-    open.ports.faults.add({ direction: 'callback', fault: 'answer-lost', times: 2 });
+    open.admin.faults.add({ direction: 'callback', fault: 'answer-lost', times: 2 });
     return by(makeBet);
   });
   await clock.wakeNext();
   await clock.wakeNext();
   expect((await sending).calls.map(({ failure }) => failure)).toEqual([...['dropped', 'dropped', undefined]]);
-  expect(open.ports.faults.list()).toEqual([]);
+  expect(open.admin.faults.list()).toEqual([]);
 });
 
 it('rolls a bet back whose answer is lost, where the configuration says so', async () => {

@@ -152,8 +152,6 @@ const verdictQuerySchema = z.strictObject({
     .meta({ description: 'How long to wait for what is under way, milliseconds.' }),
 });
 
-export type VerdictQuery = z.output<typeof verdictQuerySchema>;
-
 const agentVerdictSchema = z
   .object({
     agentId: z.int(),

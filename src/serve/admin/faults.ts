@@ -1,14 +1,5 @@
-import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
-import { type Route, route } from './route.ts';
-import { answers, requests } from './schemas/all-schemas.ts';
-
-export interface FaultsPort {
-  list(): readonly ActiveFault[];
-  add(order: FaultOrder): ActiveFault;
-  /** Whether there was one of that id. */
-  remove(id: string): boolean;
-  clear(): void;
-}
+import { answers, requests } from '../../api/schemas/all-schemas.ts';
+import { type AdminRoute, route } from './route.ts';
 
 const faultsLeft = {
   status: 200,
@@ -17,14 +8,14 @@ const faultsLeft = {
 } as const;
 
 /** Faults in either direction. */
-export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
+export const faultRoutes: readonly AdminRoute[] = [
   route('GET /faults', {
     name: 'listFaults',
     tag: 'controls',
     summary: 'List faults',
     description: 'Faults that are switched on, in either direction.',
     answer: { status: 200, schema: answers.Faults, description: 'The faults.' },
-    act: () => faults.list(),
+    act: ({ context: { faults } }) => faults.list(),
   }),
   route('POST /faults', {
     name: 'addFault',
@@ -33,7 +24,7 @@ export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
     description: 'A fault in the callbacks that are sent, or in the answers to operations.',
     body: requests.FaultOrder,
     answer: { status: 201, schema: answers.Fault, description: 'The fault.' },
-    act: ({ body }) => faults.add(body),
+    act: ({ context: { faults }, body }) => faults.add(body),
   }),
   route('DELETE /faults', {
     name: 'clearFaults',
@@ -41,7 +32,7 @@ export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
     summary: 'Switch all faults off',
     description: 'Callbacks and answers are right again.',
     answer: faultsLeft,
-    act: () => {
+    act: ({ context: { faults } }) => {
       faults.clear();
       return faults.list();
     },
@@ -54,6 +45,6 @@ export const faultRoutes = (faults: FaultsPort): readonly Route[] => [
     params: { id: 'Id of a fault.' },
     answer: faultsLeft,
     missing: 'No fault with this id is switched on.',
-    act: ({ params: { id = '' } }) => (faults.remove(id) ? faults.list() : undefined),
+    act: ({ context: { faults }, params: { id = '' } }) => (faults.remove(id) ? faults.list() : undefined),
   }),
 ];

@@ -1,26 +1,18 @@
-import { isFileName } from '../base/file-name.ts';
-import { Refusal } from './refusal.ts';
-import { type Route, route } from './route.ts';
-import { answers, requests } from './schemas/all-schemas.ts';
-import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';
-
-export interface ScenariosPort {
-  list(): Promise<readonly ScenarioView[]>;
-  source(file: string): Promise<string | undefined>;
-  record(order: RecordOrder): Promise<Recording>;
-  /** `name`: a file name without folder and extension. */
-  save(name: string, yaml: string): Promise<SavedScenario>;
-}
+import { Refusal } from '../../api/refusal.ts';
+import { answers, requests } from '../../api/schemas/all-schemas.ts';
+import { isFileName } from '../../base/file-name.ts';
+import { recordSession } from '../record-session.ts';
+import { type AdminRoute, route } from './route.ts';
 
 /** Scenarios: those there are, and new ones from what was done by hand. */
-export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
+export const scenarioRoutes: readonly AdminRoute[] = [
   route('GET /scenarios', {
     name: 'listScenarios',
     tag: 'conformance',
     summary: 'List scenarios',
     description: 'The scenarios of the suite, and those that were saved here.',
     answer: { status: 200, schema: answers.Scenarios, description: 'The scenarios.' },
-    act: () => scenarios.list(),
+    act: async ({ context: { scenarios } }) => await scenarios.list(),
   }),
   route('GET /scenarios/source', {
     name: 'getScenario',
@@ -30,7 +22,7 @@ export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
     query: requests.FileQuery,
     answer: { status: 200, schema: answers.ScenarioSource, description: 'The text.' },
     missing: 'No scenario of the list is in this file.',
-    act: async ({ query: { file } }) => {
+    act: async ({ context: { scenarios }, query: { file } }) => {
       const yaml = await scenarios.source(file);
       return yaml === undefined ? undefined : { file, yaml };
     },
@@ -42,7 +34,7 @@ export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
     description: 'Gives the text; nothing is saved.',
     body: requests.RecordOrder,
     answer: { status: 200, schema: answers.Recording, description: 'The scenario.' },
-    act: ({ body }) => scenarios.record(body),
+    act: async ({ context, body }) => await recordSession(context, body),
   }),
   route('PUT /scenarios/:name', {
     name: 'saveScenario',
@@ -52,7 +44,8 @@ export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
     params: { name: 'Name of the file, without folder and extension.' },
     body: requests.ScenarioText,
     answer: { status: 200, schema: answers.SavedScenario, description: 'Where it was saved.' },
-    act: ({ params: { name = '' }, body }) => scenarios.save(fileName(name), body.yaml),
+    act: async ({ context: { scenarios }, params: { name = '' }, body }) =>
+      await scenarios.save(fileName(name), body.yaml),
   }),
 ];
 

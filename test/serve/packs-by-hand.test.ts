@@ -12,7 +12,7 @@ const order = { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, be
 
 it('grants a pack that the game finds, and tells', () => {
   const { events } = open.listen();
-  const pack = open.ports.packs.grant(order);
+  const pack = open.admin.packs.grant(order);
   expect(pack).toEqual({
     ...order,
     ...{ freespinsId: expect.any(String), played: 0, accumulatedWin: '0.00', status: 'active' },
@@ -23,21 +23,21 @@ it('grants a pack that the game finds, and tells', () => {
 });
 
 it('grants another one each time', () => {
-  open.ports.packs.grant(order);
-  open.ports.packs.grant(order);
-  expect(new Set(open.ports.packs.list().map(({ freespinsId }) => freespinsId)).size).toBe(2);
+  open.admin.packs.grant(order);
+  open.admin.packs.grant(order);
+  expect(new Set(open.admin.packs.list().map(({ freespinsId }) => freespinsId)).size).toBe(2);
 });
 
 it('takes a pack away, and tells', () => {
-  const { freespinsId } = open.ports.packs.grant(order);
+  const { freespinsId } = open.admin.packs.grant(order);
   const { events } = open.listen();
-  expect(open.ports.packs.remove(freespinsId)).toMatchObject({ freespinsId, status: 'deleted' });
+  expect(open.admin.packs.remove(freespinsId)).toMatchObject({ freespinsId, status: 'deleted' });
   expect(open.platform.packs.activeFor({ ...order, agentId: 1001 })).toBeUndefined();
   expect(events).toEqual([{ kind: 'packs', packs: [expect.objectContaining({ status: 'deleted' })] }]);
 });
 
 it('leaves a pack that is over as it is, and tells nothing', () => {
-  const { freespinsId } = open.ports.packs.grant({ ...order, total: 1 });
+  const { freespinsId } = open.admin.packs.grant({ ...order, total: 1 });
   const holder = { ...order, agentId: 1001 };
   const pack = open.platform.packs.activeFor(holder);
   if (pack === undefined) throw new Error('There is no pack.');
@@ -48,24 +48,24 @@ it('leaves a pack that is over as it is, and tells nothing', () => {
   open.platform.packs.play(pack, { win: '2', session });
   open.platform.packs.finish(pack);
   const { events } = open.listen();
-  expect(open.ports.packs.remove(freespinsId)).toMatchObject({ status: 'finished', played: 1 });
+  expect(open.admin.packs.remove(freespinsId)).toMatchObject({ status: 'finished', played: 1 });
   expect([events, open.platform.packs.current(pack)?.status]).toEqual([[], 'finished']);
 });
 
 it('takes away none that is not there', () => {
-  expect(open.ports.packs.remove('nothing')).toBeUndefined();
-  expect(open.ports.packs.remove('__proto__')).toBeUndefined();
+  expect(open.admin.packs.remove('nothing')).toBeUndefined();
+  expect(open.admin.packs.remove('__proto__')).toBeUndefined();
 });
 
 it('grants none whose bet is finer than its currency', () => {
-  const grant = () => open.ports.packs.grant({ ...order, currency: 'JPY' });
+  const grant = () => open.admin.packs.grant({ ...order, currency: 'JPY' });
   expect(grant).toThrow('bet: 0.2 is finer than the currency: JPY has 0 decimals.');
-  expect(open.ports.packs.list()).toEqual([]);
+  expect(open.admin.packs.list()).toEqual([]);
 });
 
 it('grants none for a game that is not there', () => {
-  expect(() => open.ports.packs.grant({ ...order, gameId: 999 })).toThrow('There is no game 999.');
-  expect(open.ports.packs.list()).toEqual([]);
+  expect(() => open.admin.packs.grant({ ...order, gameId: 999 })).toThrow('There is no game 999.');
+  expect(open.admin.packs.list()).toEqual([]);
 });
 
 it('tells of the packs that the agent grants by itself', async () => {

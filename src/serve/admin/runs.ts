@@ -1,44 +1,20 @@
-import type { ReportView } from '../components/report-view.ts';
-import type { Comparison } from '../formats/comparison.ts';
-import type { Run } from '../formats/run.ts';
-import { reportHeaders } from './guard.ts';
-import { ownRoute, type Route, route } from './route.ts';
-import { answers, requests } from './schemas/all-schemas.ts';
-import type { RunOrderOfPage, RunView, WatchOrder, WatchView } from './schemas/runs.ts';
-import { notFound } from './serve-route.ts';
-
-export interface RunsPort {
-  /** Newest first. */
-  list(): readonly RunView[];
-  start(order: RunOrderOfPage): Promise<RunView>;
-  one(id: string): Promise<Run | undefined>;
-  /** What the page of the run shows. */
-  view(id: string): Promise<ReportView | undefined>;
-  /** The HTML report. */
-  report(id: string): Promise<string | undefined>;
-  compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
-  /** Ends the run that is under way; whether there was one. */
-  interrupt(): boolean;
-  readonly watch: {
-    view(): WatchView;
-    begin(order: WatchOrder): WatchView;
-    /** Whether it was on. */
-    end(): boolean;
-  };
-}
+import { reportHeaders } from '../../api/guard.ts';
+import { answers, requests } from '../../api/schemas/all-schemas.ts';
+import { notFound } from '../../api/serve-route.ts';
+import { type AdminRoute, ownRoute, route } from './route.ts';
 
 const params = { id: 'Id of a run.' } as const;
 const missing = 'No finished run has this id.';
 
 /** Runs of the suite and of scenarios. */
-export const runRoutes = (runs: RunsPort): readonly Route[] => [
+export const runRoutes: readonly AdminRoute[] = [
   route('GET /runs', {
     name: 'listRuns',
     tag: 'conformance',
     summary: 'List runs',
     description: 'The run that is under way and the history, newest first.',
     answer: { status: 200, schema: answers.Runs, description: 'The runs.' },
-    act: () => runs.list(),
+    act: ({ context: { runs } }) => runs.list(),
   }),
   route('POST /runs', {
     name: 'startRun',
@@ -47,7 +23,7 @@ export const runRoutes = (runs: RunsPort): readonly Route[] => [
     description: 'Plays the whole suite or the named scenarios. Events report the progress.',
     body: requests.RunOrder,
     answer: { status: 202, schema: answers.Run, description: 'The run has begun.' },
-    act: ({ body }) => runs.start(body),
+    act: async ({ context: { runs }, body }) => await runs.start(body),
   }),
   route('DELETE /runs/current', {
     name: 'interruptRun',
@@ -56,20 +32,15 @@ export const runRoutes = (runs: RunsPort): readonly Route[] => [
     description: 'The report has what was judged so far, and is marked partial.',
     answer: { status: 204, description: 'The run ends.' },
     missing: 'No run is under way.',
-    act: () => (runs.interrupt() ? true : undefined),
+    act: ({ context: { runs } }) => (runs.interrupt() ? true : undefined),
   }),
-  ...watchRoutes(runs),
-  ...finishedRunRoutes(runs),
-];
-
-const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
   route('GET /runs/watch', {
     name: 'getWatch',
     tag: 'conformance',
     summary: 'Show whether scenarios are watched',
     description: 'What is played again by itself, and when that was last.',
     answer: { status: 200, schema: answers.Watch, description: 'The watch.' },
-    act: () => watch.view(),
+    act: ({ context: { runs } }) => runs.watch.view(),
   }),
   route('PUT /runs/watch', {
     name: 'beginWatch',
@@ -79,7 +50,7 @@ const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
       'From now on scenarios are played again when the agent was restarted, which a connection every half second tells, and when a saved scenario has changed; never two runs at once.',
     body: requests.WatchOrder,
     answer: { status: 200, schema: answers.Watch, description: 'The watch.' },
-    act: ({ body }) => watch.begin(body),
+    act: ({ context: { runs }, body }) => runs.watch.begin(body),
   }),
   route('DELETE /runs/watch', {
     name: 'endWatch',
@@ -88,11 +59,8 @@ const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
     description: 'A run under way goes on to its end.',
     answer: { status: 204, description: 'Nothing is played by itself any more.' },
     missing: 'Nothing is watched.',
-    act: () => (watch.end() ? true : undefined),
+    act: ({ context: { runs } }) => (runs.watch.end() ? true : undefined),
   }),
-];
-
-const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
   route('GET /runs/:id', {
     name: 'getRun',
     tag: 'conformance',
@@ -101,7 +69,7 @@ const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
     description: 'The report.json of a finished run.',
     answer: { status: 200, schema: answers.Report, description: 'The run.' },
     missing,
-    act: ({ params: { id = '' } }) => runs.one(id),
+    act: async ({ context: { runs }, params: { id = '' } }) => await runs.one(id),
   }),
   route('GET /runs/:id/view', {
     name: 'viewRun',
@@ -111,7 +79,7 @@ const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
     description: 'A finished run chosen and worded, as its page in the dashboard shows it.',
     answer: { status: 200, schema: answers.ReportView, description: 'What is told of the run.' },
     missing,
-    act: ({ params: { id = '' } }) => runs.view(id),
+    act: async ({ context: { runs }, params: { id = '' } }) => await runs.view(id),
   }),
   route('GET /runs/:id/changes', {
     name: 'compareRuns',
@@ -122,12 +90,8 @@ const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
     query: requests.SinceQuery,
     answer: { status: 200, schema: answers.Comparison, description: 'The comparison.' },
     missing: 'One of these ids is of no finished run.',
-    act: ({ params: { id = '' }, query }) => runs.compare(query.since, id),
+    act: async ({ context: { runs }, params: { id = '' }, query }) => await runs.compare(query.since, id),
   }),
-];
-
-/** Answers with the page itself. */
-export const reportRoute = (runs: Pick<RunsPort, 'report'>): Route =>
   ownRoute('GET /runs/:id/report', {
     name: 'getReport',
     tag: 'conformance',
@@ -136,10 +100,11 @@ export const reportRoute = (runs: Pick<RunsPort, 'report'>): Route =>
     params,
     answer: { status: 200, mediaType: 'text/html', description: 'The report.' },
     missing,
-    serve: async (_request, response, { params: { id = '' } }) => {
-      const html = await runs.report(id);
+    serve: async (_request, response, { context, params: { id = '' } }) => {
+      const html = await context.runs.report(id);
       if (html === undefined) throw notFound(missing, 'GET /__admin/runs lists them.');
       response.removeHeader('cross-origin-opener-policy');
       response.set(reportHeaders).type('text/html').send(html);
     },
-  });
+  }),
+];
