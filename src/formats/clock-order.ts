@@ -49,4 +49,3 @@ export const clockOrderSchema = z
     description:
       "The platform's clock is frozen, set, advanced or let go on, and is the system's again after the scenario. The agent, and `wait`, go by real time.",
   });
-
