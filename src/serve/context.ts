@@ -47,7 +47,7 @@ export interface Context extends Core {
   close(): Promise<void>;
 }
 
-/** What stands before scenarios and runs do. */
+/** What is made before scenarios and runs. */
 interface Core {
   readonly options: ServerOptions;
   /** Where others reach the platform; known once it listens. */
@@ -180,7 +180,7 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
   return { ...begun, connections, accounts, platform, handSessions, waiting };
 };
 
-/** What stands before the platform and the connections to agents do. */
+/** What is made before the platform and the connections to agents. */
 type Begun = Omit<Core, 'connections' | 'accounts' | 'platform' | 'handSessions' | 'waiting'>;
 
 /** What is sent over them is recorded, and judged. */
