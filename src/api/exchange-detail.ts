@@ -35,9 +35,8 @@ export const exchangeDetail = (row: JournalRow, { baseUrl, related }: Surroundin
 
 const answerOf = (answer: Answer): ExchangeDetail['answer'] => {
   if (answer.kind === 'failed') return answer;
-  const { kind, status, headers, body, sharedTail } = answer;
-  const whole = sharedTail === undefined ? body : Buffer.concat([body, sharedTail]);
-  return { kind, status, headers, body: messageBody(whole) };
+  const { kind, status, headers, body } = answer;
+  return { kind, status, headers, body: messageBody(body) };
 };
 
 /** A shell command that sends the request again, an operation to the platform at `baseUrl`. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JournalRow } from '../journal/journal.ts';
 import { messageBody } from '../report/body-fields.ts';
-import { type Answer, type Exchange, type Headers, wholeBody } from '../spec/exchange.ts';
+import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { exchangeRow } from './exchange-row.ts';
 
@@ -72,8 +72,7 @@ const responseOf = (answer: Answer) => {
       _error: answer.failure,
     };
   }
-  const { status, httpVersion = '1.1', headers } = answer;
-  const body = wholeBody(answer);
+  const { status, httpVersion = '1.1', headers, body } = answer;
   const { text, base64 } = messageBody(body);
   const size = body.length;
   return {

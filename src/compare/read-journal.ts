@@ -41,7 +41,7 @@ const recordedOf = ({ id, direction, request, answer, startedAt, durationMs }: E
       : {
           status: answer.status,
           headers: headersOf(answer.headers),
-          body: Buffer.concat([answer.body, answer.sharedTail ?? Buffer.alloc(0)]),
+          body: answer.body,
         },
   startedAt,
   durationMs,

@@ -1,5 +1,5 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import { type Answer, type Exchange, wholeBody } from '../spec/exchange.ts';
+import type { Answer, Exchange } from '../spec/exchange.ts';
 import { columnNames, columns, restOf } from './columns.ts';
 
 /** What is written together, on its way to another thread. */
@@ -37,7 +37,7 @@ export const packBatch = (exchanges: readonly Exchange[], judgements: readonly E
   return { rows: JSON.stringify(rows), bodies, judgements: JSON.stringify(judgements) };
 };
 
-const bodyOf = (answer: Answer): Uint8Array => (answer.kind === 'answered' ? wholeBody(answer) : new Uint8Array());
+const bodyOf = (answer: Answer): Uint8Array => (answer.kind === 'answered' ? answer.body : new Uint8Array());
 
 /** How large a file may become. */
 export interface FileBounds {

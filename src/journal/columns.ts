@@ -1,4 +1,4 @@
-import { type Exchange, type ExchangeSubject, type Failure, wholeBody } from '../spec/exchange.ts';
+import type { Exchange, ExchangeSubject, Failure } from '../spec/exchange.ts';
 
 type Value = string | number | undefined;
 
@@ -81,12 +81,12 @@ export const exchangeOf = (
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
-/** As a file gives it back: without what is only of use while it is judged, and the body in one piece. */
+/** As a file gives it back: without what is only of use while it is judged. */
 export const asWritten = ({ timing: _, earlier: __, ...exchange }: Exchange): Exchange => {
   const { answer } = exchange;
   const written =
     answer.kind === 'failed'
       ? { kind: answer.kind, failure: answer.failure, message: answer.message }
-      : { kind: answer.kind, status: answer.status, headers: answer.headers, body: wholeBody(answer) };
+      : { kind: answer.kind, status: answer.status, headers: answer.headers, body: answer.body };
   return given({ ...exchange, answer: written }) as unknown as Exchange;
 };

@@ -206,4 +206,4 @@ const decoded = (bytes: Uint8Array | undefined): string =>
 
 /** About how many bytes the bodies have. */
 export const bodyBytes = ({ request, answer }: Exchange): number =>
-  request.body.length + (answer.kind === 'answered' ? answer.body.length + (answer.sharedTail?.length ?? 0) : 0);
+  request.body.length + (answer.kind === 'answered' ? answer.body.length : 0);

@@ -13,7 +13,7 @@ export const createBalanceReader = (): BalanceReader => {
   let learned = 0;
   return {
     read: (answer, scale) => {
-      if (answer.kind === 'failed' || answer.sharedTail !== undefined) return undefined;
+      if (answer.kind === 'failed') return undefined;
       for (const frame of frames) {
         if (fits(frame, answer)) return unitsIn(answer.body, frame, scale);
       }
@@ -142,7 +142,7 @@ const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Where the strict reader finds the balance; undefined where it finds none, or one with an exponent. */
 const frameOf = (answer: Answer): Frame | undefined => {
-  if (answer.kind === 'failed' || answer.sharedTail !== undefined) return undefined;
+  if (answer.kind === 'failed') return undefined;
   const read = readAnswer(answer);
   const isReadable = read.kind === 'balance' && plainNumber.test(read.balance);
   if (!isReadable || answer.body.length > longestBody) return undefined;

@@ -52,10 +52,10 @@ export interface EnvelopeStamp {
 export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** All bytes, but for `sharedTail`. */
+  /** All bytes, but for `tail`. */
   readonly body: Buffer;
-  /** The end of the bytes where it never changes, always the same buffer; it is nowhere encoded again. */
-  readonly sharedTail?: Buffer;
+  /** The end of the bytes where it never changes: it is not encoded again. */
+  readonly tail?: Buffer;
 }
 
 /** The envelope of section 2 around what an operation led to. */
@@ -79,14 +79,14 @@ export const renderAnswer = (
     : withHead(status, start, stamp, result.tail);
 };
 
-const withHead = (status: number, text: string, { requestId }: EnvelopeStamp, sharedTail?: Buffer): RenderedAnswer => {
+const withHead = (status: number, text: string, { requestId }: EnvelopeStamp, tail?: Buffer): RenderedAnswer => {
   const body = Buffer.from(text);
   const headers = {
     'content-type': 'application/json',
-    'content-length': String(body.length + (sharedTail?.length ?? 0)),
+    'content-length': String(body.length + (tail?.length ?? 0)),
     [exchangeHeader]: requestId,
   };
-  return { status, headers, body, ...(sharedTail && { sharedTail }) };
+  return { status, headers, body, ...(tail && { tail }) };
 };
 
 const refusalText = (

@@ -149,13 +149,13 @@ export class Entrance {
 
   #send(pending: PendingRequest, response: Response, result: OperationResult): void {
     const rendered = this.#render(result, pending.stamp);
-    const { status, headers, body, sharedTail } = rendered;
+    const { status, headers, body, tail } = rendered;
     response.writeHead(status, headers);
     // Text goes out with the head, in one write; a long tail as text would be encoded each time.
-    if (sharedTail === undefined) response.end(String(body));
+    if (tail === undefined) response.end(String(body));
     else {
       response.write(String(body));
-      response.end(sharedTail);
+      response.end(tail);
     }
     this.#record(pending, answered(pending, rendered), result.kind === 'refused' ? result.code : undefined);
   }
@@ -228,11 +228,13 @@ const headersOf = ({ headers }: IncomingMessage): Headers => {
 
 const answered = (
   { request }: PendingRequest,
-  { status, headers, body, sharedTail }: RenderedAnswer,
-): Extract<Answer, { kind: 'answered' }> =>
-  request.method === 'HEAD'
-    ? { kind: 'answered', status, headers, body: Buffer.alloc(0) }
-    : { kind: 'answered', status, headers, body, sharedTail };
+  { status, headers, body, tail = nothing }: RenderedAnswer,
+): Extract<Answer, { kind: 'answered' }> => {
+  const sent = request.method === 'HEAD' ? nothing : Buffer.concat([body, tail]);
+  return { kind: 'answered', status, headers, body: sent };
+};
+
+const nothing = Buffer.alloc(0);
 
 const closed = {
   kind: 'failed',

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
-import { type Exchange, inRealTime, type RecordExchange, wholeBody } from '../spec/exchange.ts';
+import { type Exchange, inRealTime, type RecordExchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { Launched, LaunchRequest } from './session-book.ts';
 
@@ -34,7 +34,7 @@ export const watchLaunch = (line: LaunchWatchParts): ((order: LaunchRequest) => 
       const clean = mask(exchange);
       record(clean);
       isTimeMoved ||= clean.shiftMs !== undefined;
-      operations.push(whole(inRealTime(clean)));
+      operations.push(inRealTime(clean));
       if (isFaultShown(operations)) platform.setFault(undefined);
     }, run);
     platform.setFault(order.fault);
@@ -47,14 +47,6 @@ export const watchLaunch = (line: LaunchWatchParts): ((order: LaunchRequest) => 
       unwatch();
     }
   };
-};
-
-/** The exchange with its answer in one piece. */
-const whole = (exchange: Exchange): Exchange => {
-  const { answer } = exchange;
-  if (answer.kind === 'failed' || answer.sharedTail === undefined) return exchange;
-  const { sharedTail: _, ...start } = answer;
-  return { ...exchange, answer: { ...start, body: wholeBody(answer) } };
 };
 
 const isFaultShown = (operations: readonly Exchange[]): boolean => {

@@ -5,7 +5,7 @@ import { parseAmount, renderAmount } from '../base/money.ts';
 import type { Journal } from '../journal/journal.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { AmountText } from '../spec/callback.ts';
-import { type Exchange, wholeBody } from '../spec/exchange.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /** What was sent by hand, each with its answer and what the ledger says of it: enough for a test to assert on. */
 export const tellSent = async (journal: Pick<Journal, 'row'>, exchangeIds: readonly string[]): Promise<SentByHand> => {
@@ -36,5 +36,5 @@ const withoutTrailingZeros = (text: AmountText): AmountText => {
 /** What the platform answered; an agent's own answers are told in fields. */
 const answerOf = ({ direction, answer }: Exchange): MessageBody | undefined => {
   if (direction === 'callback' || answer.kind === 'failed') return undefined;
-  return messageBody(wholeBody(answer));
+  return messageBody(answer.body);
 };

@@ -39,10 +39,7 @@ export type Answer =
       /** Absent: 1.1. */
       readonly httpVersion?: '1.0';
       readonly headers: Headers;
-      /** All bytes; those before `sharedTail` where there is one. */
       readonly body: Uint8Array;
-      /** The end of the bytes, where many answers share it: always the same object, to be kept once. */
-      readonly sharedTail?: Uint8Array;
     }
   | {
       readonly kind: 'failed';
@@ -51,13 +48,6 @@ export type Answer =
       /** It was `closed` before a byte of the answer, over a connection that had carried others. */
       readonly wasKept?: true;
     };
-
-/** All bytes of an answer, in one piece. */
-export const wholeBody = ({
-  body,
-  sharedTail,
-}: Pick<Extract<Answer, { kind: 'answered' }>, 'body' | 'sharedTail'>): Uint8Array =>
-  sharedTail === undefined ? body : Buffer.concat([body, sharedTail]);
 
 /** What the exchange is about, for finding it again. */
 export interface ExchangeSubject {

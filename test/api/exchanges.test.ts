@@ -106,13 +106,6 @@ it('gives bytes that are no text in base64, too', () => {
   expect(detailOf(withBody(bytes)).request.body).toEqual({ text: '{\uFFFD}', base64: 'e/99' });
 });
 
-it('gives the whole of an answer whose end is shared', () => {
-  const sharedTail = Buffer.from('}');
-  const answer = { kind: 'answered', status: 200, headers: {}, body: Buffer.from('{') } as const;
-  const { answer: shown } = detailOf(makeBet(1, { answer: { ...answer, sharedTail } }));
-  expect(shown).toMatchObject({ body: { text: '{}' } });
-});
-
 it('gives a command that a shell reads as the same bytes', () => {
   const { curl } = detailOf(withBody('{"a":"it\'s $(rm -rf /)"}'));
   expect(curl).toContain("'{\"a\":\"it'\\''s $(rm -rf /)\"}'");

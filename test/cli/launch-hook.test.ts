@@ -64,16 +64,13 @@ it('fills the hook in, and gives back what the agent asked and answered', async 
   expect(watchers.size).toBe(0);
 });
 
-it('keeps no token, and the whole of an answer', async () => {
+it('keeps no token', async () => {
   const exchange = operation({ kind: 'list', fields: { oops: token } });
-  const start = { kind: 'answered', status: 200, headers: {}, body: Buffer.from('[') } as const;
-  const answer = { ...start, sharedTail: Buffer.from(']') };
-  const { line, kept } = lineTo((record) => record({ ...exchange, answer }));
+  const { line, kept } = lineTo((record) => record(exchange));
   const { operations } = await launchByHook(line)(order);
   for (const each of [...operations, ...kept]) {
     expect(String(each.request.body)).toContain('"oops":"**********"');
   }
-  expect(operations).toMatchObject([{ answer: { body: Buffer.from('[]') } }]);
 });
 
 it('makes the platform faulty for the launch, and lets a storm end', async () => {

@@ -74,13 +74,6 @@ inBoth('gives an exchange back as it was recorded, byte for byte', async () => {
   expect(await exchange('x-4')).toBeUndefined();
 });
 
-inBoth('joins the end that many answers share', async () => {
-  const sharedTail = Buffer.from('of games');
-  const answer = { ...answered, body: Buffer.from('List '), sharedTail };
-  journal.record(exchangeNumber(1, { answer }));
-  expect(plain(await exchange('x-1'))).toEqual(plain(answeredWith(1, Buffer.from('List of games'))));
-});
-
 inBoth('finds exchanges by what they are about', async () => {
   recordAll(5_000);
   journal.record(exchangeNumber(5_001, { kind: 'list', direction: 'operation', subject: {} }));
@@ -202,8 +195,6 @@ inBoth('takes no exchange once it is closed, finds none, and does not throw eith
   await journal.flush();
   await journal.close();
 });
-
-const answered = { kind: 'answered', status: 200, headers: {} } as const;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

@@ -81,7 +81,6 @@ it('leaves another status, another content type and a shared tail to the strict 
     { status: 201 },
     { headers: { 'content-type': 'text/html' } },
     { headers: {} },
-    { sharedTail: Buffer.from(' ') },
   ];
   for (const other of others) {
     expect(readAfter(known, answered(withBalance('2'), other))).toBeUndefined();

@@ -45,16 +45,6 @@ describe('the record of an operation', () => {
     expect(exchange.refusal).toBeUndefined();
   });
 
-  it('of list says which bytes at its end are always the same', async () => {
-    const { text } = await open.call('list');
-    await open.call('list');
-    const [first, second] = open.exchanges.map(({ answer }) =>
-      answer.kind === 'answered' ? answer.sharedTail : undefined,
-    );
-    expect(first).toBe(second);
-    expect(text).toContain(`"content":${Buffer.from(first ?? '').toString()}`);
-  });
-
   it('names the refusal', async () => {
     await open.call('get_game_link', { ...launch, game_id: 9 });
     expect(only()).toMatchObject({ kind: 'get_game_link', refusal: 'game_not_found' });
