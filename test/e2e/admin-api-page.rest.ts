@@ -84,6 +84,7 @@ it('examples send callbacks by hand and again, and show them', async () => {
   const undone = await run<Sent>('POST /exchanges/{id}/rollback', 200, values);
   expect([...again.callbacks, ...undone.callbacks].map(({ verdict }) => verdict)).toEqual(['right', 'right']);
   await run('GET /exchanges', 200);
+  expect(await run('GET /exchanges/count', 200)).toMatchObject({ isMore: false });
   expect(await run('GET /exchanges.har', 200)).toMatchObject({ log: { version: '1.2' } });
 });
 
