@@ -158,7 +158,7 @@ class FileJournal {
 
   state(): JournalState {
     const { file } = this.#options;
-    const silentMs = this.#sent.length > 0 ? performance.now() - this.#heardAt : 0;
+    const silentMs = this.#silentMs();
     const silence = `The journal ${file} has not answered for ${Math.round(silentMs / 1000)} seconds.`;
     return {
       kind: this.#memory === undefined ? 'file' : 'memory',
@@ -166,9 +166,19 @@ class FileJournal {
       degraded: [
         ...(this.#stuckFor === undefined ? [] : [cannotWrite(file, this.#stuckFor)]),
         ...(this.#memory === undefined ? [] : [this.#memory.why]),
-        ...(silentMs > longestStandstillMs ? [silence] : []),
+        ...(this.#isSilent() ? [silence] : []),
       ],
     };
+  }
+
+  /** How long the thread has said nothing of what it was given to write. */
+  #silentMs(): number {
+    return this.#sent.length > 0 ? performance.now() - this.#heardAt : 0;
+  }
+
+  /** It hangs: nobody waits for it any more. */
+  #isSilent(): boolean {
+    return this.#silentMs() > longestStandstillMs;
   }
 
   async flush(): Promise<void> {
@@ -196,8 +206,17 @@ class FileJournal {
       this.#tell(cannotWrite(this.#options.file, `${left} waited for it when it was closed`), missing(this.#lost));
     }
     if (this.#memory === undefined) await within(endMs, this.#ask({ kind: 'close' }));
-    await within(endMs, this.#thread.terminate());
+    await this.#endThread();
     await this.#memory?.journal.close();
+  }
+
+  async #endThread(): Promise<void> {
+    const ended = this.#thread.terminate();
+    process.on('exit', endAtOnce);
+    void ended.finally(() => process.off('exit', endAtOnce));
+    await within(endMs, ended);
+    // Terminating it has the process wait for it again.
+    this.#thread.unref();
   }
 
   /** A search ends with what it has where the journal is closed meanwhile. */
@@ -208,7 +227,7 @@ class FileJournal {
   async #catchUp(): Promise<void> {
     const target = this.#added;
     this.#send();
-    await this.#until(() => this.#done >= target || this.#stuckFor !== undefined, longestCatchUpMs);
+    await this.#until(() => this.#done >= target || this.#stuckFor !== undefined || this.#isSilent(), longestCatchUpMs);
   }
 
   #send(): void {
@@ -260,6 +279,7 @@ class FileJournal {
     this.#lastNumber += 1;
     const number = this.#lastNumber;
     const isRead = order.kind === 'look' || order.kind === 'row';
+    if (isRead && this.#isSilent()) throw noAnswer(this.#options.file);
     let limit: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Value>((resolve, reject) => {
@@ -389,6 +409,12 @@ const waits =
 
 const missing = (lost: number): string =>
   lost === 0 ? 'Nothing is missing from it.' : `Exchanges missing from it: ${lost}.`;
+
+/** Node waits for its threads when it ends: for one that hangs in a call of the system, for ever. */
+const endAtOnce = (): void => {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+};
 
 /** Resolves when the promise does, or after `limitMs`. */
 const within = async (limitMs: number, promise: Promise<unknown>): Promise<void> =>

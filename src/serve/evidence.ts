@@ -22,15 +22,20 @@ export class Evidence {
   async follow(entries: readonly BookEntry[]): Promise<void> {
     const codes = new Set(entries.map(({ code }) => code));
     for (const code of this.#byCode.keys()) if (!codes.has(code)) this.#keep(code, undefined);
-    for (const { code, card } of entries) {
-      if (this.#cards.has(card)) continue;
-      this.#cards.add(card);
-      const rows = await Promise.all(
-        card.calls.map(async ({ exchangeId }) => (await this.#journal.row(exchangeId)) ?? this.row(exchangeId)),
-      );
-      const here = rows.flatMap((row) => (row !== undefined && sizeOf(row.exchange) <= mostBytes ? [row] : []));
-      this.#keep(code, here);
-    }
+    await Promise.all(entries.map(async (entry) => await this.#take(entry)));
+  }
+
+  /** A journal that does not answer is asked again the next time. */
+  async #take({ code, card }: BookEntry): Promise<void> {
+    if (this.#cards.has(card)) return;
+    const rows = await Promise.all(
+      card.calls.map(async ({ exchangeId }) => (await this.#journal.row(exchangeId)) ?? this.row(exchangeId)),
+    );
+    this.#cards.add(card);
+    this.#keep(
+      code,
+      rows.flatMap((row) => (row !== undefined && sizeOf(row.exchange) <= mostBytes ? [row] : [])),
+    );
   }
 
   row(id: string): JournalRow | undefined {

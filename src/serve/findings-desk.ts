@@ -63,7 +63,7 @@ export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk =
 
   const write = async (): Promise<void> => {
     const news = [await live.write(), await runs.write(), tally.keep()];
-    await evidence.follow(book.entries());
+    await evidence.follow(book.entries()).catch(onError);
     if (news.includes(true)) bus.publish({ kind: 'findings' });
   };
   const settled = async (): Promise<void> => {
