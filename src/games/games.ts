@@ -7,7 +7,7 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { type Game, type GamesPlatform, type GamesState, isUnfinished } from './game.ts';
 import { createGamesRouter, type GamesRouterOptions } from './games-router.ts';
 import { GameKeeper } from './keep-games.ts';
-import { type KeptGame, keptGameSchema } from './kept-game.ts';
+import type { KeptGame } from './kept-game.ts';
 
 export interface GamesOptions
   extends GamesRouterOptions,
@@ -45,7 +45,7 @@ export class Games {
       hasRoom: roomIn(active, mostOpen, onError),
       wake: () => this.#keeper.wake(),
       kept: new KeptMap<KeptGame>({
-        ...{ kept, kind: 'game', limit: platformBounds.leftGames, schema: keptGameSchema },
+        ...{ kept, kind: 'game', limit: platformBounds.leftGames },
         isNeeded: ({ history }) => history.some(isUnfinished),
         mostNeeded: mostOpen,
       }),

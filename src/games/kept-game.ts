@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { amountOf } from '../base/money.ts';
 import { open } from '../formats/schema.ts';
-import { keptAmount } from '../platform/kept-map.ts';
-import { makeBetSchema } from '../platform/packs.ts';
-import { gameSessionSchema } from '../platform/sessions.ts';
+import { gameSessionSchema, keptAmount, makeBetSchema } from '../platform/kept-schemas.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import { forcedOutcomes } from '../spec/game-page.ts';
 

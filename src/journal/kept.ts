@@ -3,16 +3,11 @@
  * `game` by link key, `account` by agent, player and currency, `hand-session` by session id, `finding` and
  * `evidence` by code, `judged`: how much was judged and tried.
  */
-export type KeptKind =
-  | 'session'
-  | 'demo'
-  | 'pack'
-  | 'game'
-  | 'account'
-  | 'hand-session'
-  | 'finding'
-  | 'evidence'
-  | 'judged';
+export const keptKinds = [
+  ...(['session', 'demo', 'pack', 'game', 'account'] as const),
+  ...(['hand-session', 'finding', 'evidence', 'judged'] as const),
+];
+export type KeptKind = (typeof keptKinds)[number];
 
 /** A value of JSON under its key. */
 export interface Kept {

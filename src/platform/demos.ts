@@ -1,23 +1,15 @@
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import { amountOf, renderAmount, roundToScale } from '../base/money.ts';
-import { type Made, open } from '../formats/schema.ts';
+import type { Made } from '../formats/schema.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept.ts';
 import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import { createLinkKey } from './create-ids.ts';
-import { KeptMap, keptAmount, keptWhileSeen } from './kept-map.ts';
-import { launchSchema } from './sessions.ts';
+import { KeptMap, keptWhileSeen } from './kept-map.ts';
+import type { demoSchema } from './kept-schemas.ts';
 
 /** A demo (section 4, get_game_link_demo): no game session, and a virtual balance kept here. */
-const demoSchema = open({
-  linkKey: z.string(),
-  launch: launchSchema.omit({ agentSessionId: true }),
-  balance: keptAmount,
-  /** Unix milliseconds. */
-  lastSeenAt: z.number(),
-});
 export type Demo = Made<typeof demoSchema>;
 
 /** What a link leads to. */
@@ -48,7 +40,7 @@ export class Demos {
     this.#options = options;
     this.#demos = new KeptMap<Demo>({
       ...{ kept, kind: 'demo', limit: platformBounds.demos },
-      ...keptWhileSeen(demoSchema, options),
+      ...keptWhileSeen(options),
     });
   }
 

@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { parseAmount } from '../base/money.ts';
 import type { KeptKind, KeptStore } from '../journal/kept.ts';
 
 interface BoundedMapOptions<V> {
@@ -70,8 +68,8 @@ interface KeptMapOptions<V> extends BoundedMapOptions<V> {
   readonly kept: KeptStore;
   readonly kind: KeptKind;
   readonly limit: number;
-  /** What a value of the file must be: another version may have written it, and what does not fit is dropped. */
-  readonly schema: z.ZodType<V>;
+  /** Whether what is kept is kept no longer. */
+  readonly isOver?: (value: V) => boolean;
   /** Whether a change is worth a write; every change is, when absent. */
   readonly isWorthKeeping?: (value: V, written: V) => boolean;
 }
@@ -85,13 +83,14 @@ export class KeptMap<V> extends BoundedMap<V> {
   constructor(options: KeptMapOptions<V>) {
     super(options.limit, options);
     this.#options = options;
-    const { kept, kind, schema } = options;
-    for (const { key, value } of kept.all(kind)) {
-      const read = schema.safeParse(value);
-      if (read.success) {
-        this.#written.set(key, read.data);
-        super.set(key, read.data);
-      } else kept.keep(kind, key, undefined);
+    const { kept, kind, isOver } = options;
+    // Who opens the journal has looked whether it fits.
+    for (const { key, value } of kept.all(kind) as readonly { readonly key: string; readonly value: V }[]) {
+      if (isOver?.(value) === true) kept.keep(kind, key, undefined);
+      else {
+        this.#written.set(key, value);
+        super.set(key, value);
+      }
     }
   }
 
@@ -128,13 +127,14 @@ interface SeenOptions {
 const seenEveryMs = 10_000;
 
 /** How a kept map reads and writes what ends by being left alone. */
-export const keptWhileSeen = <V extends Seen>(
-  schema: z.ZodType<V>,
-  { clock, idleMs, keptMs = 2 * idleMs }: SeenOptions,
-): Pick<KeptMapOptions<V>, 'schema' | 'isWorthKeeping'> => {
+export const keptWhileSeen = ({
+  clock,
+  idleMs,
+  keptMs = 2 * idleMs,
+}: SeenOptions): Pick<KeptMapOptions<Seen>, 'isOver' | 'isWorthKeeping'> => {
   const everyMs = Math.min(seenEveryMs, idleMs / 2);
   return {
-    schema: schema.refine(({ lastSeenAt }) => clock.now() - lastSeenAt <= keptMs),
+    isOver: ({ lastSeenAt }) => clock.now() - lastSeenAt > keptMs,
     // The clock may be set back.
     isWorthKeeping: (value, written) =>
       Math.abs(value.lastSeenAt - written.lastSeenAt) >= everyMs || hasChanged(value, written),
@@ -146,6 +146,3 @@ const hasChanged = (value: Seen, written: Seen): boolean => {
   const before: object = { ...written, lastSeenAt: value.lastSeenAt };
   return Object.entries(value).some(([field, now]) => (before as Record<string, unknown>)[field] !== now);
 };
-
-/** An amount of money as text, as it is kept. */
-export const keptAmount = z.string().refine((text) => parseAmount(text) !== undefined);

@@ -1,64 +1,20 @@
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
 import { amountOf, renderAmount } from '../base/money.ts';
-import { type Made, open } from '../formats/schema.ts';
+import type { Made } from '../formats/schema.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept.ts';
-import type { AmountText, MakeBet } from '../spec/callback.ts';
+import type { AmountText } from '../spec/callback.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { createIds } from './create-ids.ts';
-import { KeptMap, keptAmount } from './kept-map.ts';
-import { type GameSession, gameSessionSchema } from './sessions.ts';
-
-/** A makeBet as it is kept. */
-export const makeBetSchema = open({
-  type: z.literal('makeBet'),
-  agentId: z.number(),
-  sessionId: z.string(),
-  playerId: z.string(),
-  playerUsername: z.string(),
-  currency: z.string(),
-  language: z.string(),
-  requestId: z.string(),
-  bet: keptAmount,
-  win: keptAmount,
-  transactionId: z.string(),
-  gameRoundId: z.string(),
-  roundFinished: z.boolean(),
-} satisfies Record<keyof MakeBet, z.ZodType>);
+import { KeptMap } from './kept-map.ts';
+import type { dueSchema, packSchema } from './kept-schemas.ts';
+import type { GameSession } from './sessions.ts';
 
 /** A win that the agent has to confirm. */
-const dueSchema = makeBetSchema.extend({
-  /** A rollback of it was sent and is not confirmed: until it is, only that is sent. */
-  cancelling: z.literal(true).optional(),
-});
 export type Due = Made<typeof dueSchema>;
 
 /** A pack of free spins: for one player, in one game and one currency. */
-const packSchema = open({
-  agentId: z.number(),
-  playerId: z.string(),
-  gameId: z.number(),
-  currency: z.string(),
-  freespinsId: z.string(),
-  bet: keptAmount,
-  total: z.number(),
-  played: z.number(),
-  accumulatedWin: keptAmount,
-  status: z.enum(['active', 'finished', 'deleted']),
-  /** Unix milliseconds; never, when absent. */
-  expiresAt: z.number().optional(),
-  /** In which it was last played, as that was then; absent before the first spin. */
-  session: gameSessionSchema.optional(),
-  /**
-   * It ended before all was played, and the agent has to hear of it. Then its win is `due`; `owed`: the
-   * agent hears of the win first.
-   */
-  closing: z.enum(['due', 'owed']).optional(),
-  /** Its wins that the agent has not confirmed; absent when there are none. */
-  owed: z.array(dueSchema).optional(),
-});
 export type Pack = Made<typeof packSchema>;
 
 /** By what a pack is known. */
@@ -106,7 +62,7 @@ export class Packs {
     this.#options = options;
     this.#limit = limit;
     this.#nextId = createIds(options.dice);
-    this.#packs = new KeptMap<Pack>({ kept, kind: 'pack', limit, schema: packSchema, isNeeded: isAlive });
+    this.#packs = new KeptMap<Pack>({ kept, kind: 'pack', limit, isNeeded: isAlive });
     for (const pack of this.list()) this.#group(pack);
   }
 

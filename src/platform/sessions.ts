@@ -1,40 +1,17 @@
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Dice } from '../base/dice.ts';
-import { type Made, open } from '../formats/schema.ts';
+import type { Made } from '../formats/schema.ts';
 import { type KeptStore, keepsNothing } from '../journal/kept.ts';
 import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
 import { KeptMap, keptWhileSeen } from './kept-map.ts';
+import type { gameSessionSchema, launchSchema } from './kept-schemas.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
-export const launchSchema = open({
-  agentId: z.number(),
-  agentSessionId: z.string(),
-  gameId: z.number(),
-  playerId: z.string(),
-  playerUsername: z.string(),
-  language: z.string(),
-  currency: z.string(),
-  homeUrl: z.string(),
-  ip: z.string(),
-});
 export type Launch = Made<typeof launchSchema>;
 
 /** A player in one game (section 2). Times: Unix milliseconds. */
-export const gameSessionSchema = open({
-  sessionId: z.string(),
-  /** The secret part of its launch link. */
-  linkKey: z.string(),
-  launch: launchSchema,
-  createdAt: z.number(),
-  lastSeenAt: z.number(),
-  /** By hand; absent while it lives. */
-  closedAt: z.number().optional(),
-  /** A run of scenarios had it opened. */
-  openedBy: z.literal('run').optional(),
-});
 export type GameSession = Made<typeof gameSessionSchema>;
 
 /** The session_id that callbacks of the session carry. */
@@ -78,7 +55,7 @@ export class Sessions {
     this.#linkDice = dice.fork('launch links');
     this.#sessions = new KeptMap<GameSession>({
       ...{ kept, kind: 'session', limit },
-      ...keptWhileSeen(gameSessionSchema, { clock, idleMs, keptMs: Math.max(week, 2 * idleMs) }),
+      ...keptWhileSeen({ clock, idleMs, keptMs: Math.max(week, 2 * idleMs) }),
     });
   }
 

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { FindingView } from '../api/schemas/findings.ts';
 import type { BreachView } from '../components/breach-view.ts';
-import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { KeptMap } from '../platform/kept-map.ts';
-import { type FindingCode, findingCodes, weights } from '../spec/finding.ts';
+import { type FindingCode, findingCodes } from '../spec/finding.ts';
 
 export type Sighting = FindingView['sightings'][number];
 
@@ -53,7 +51,7 @@ const mostScenarios = 20;
 /** A book that begins with what is kept. */
 export const createFindingsBook = (kept: KeptStore): FindingsBook => {
   const map = new KeptMap<BookEntry>({
-    ...{ kept, kind: 'finding', limit: findingCodes.length, schema: entrySchema },
+    ...{ kept, kind: 'finding', limit: findingCodes.length },
   });
   return {
     entries: () => [...map.values()],
@@ -96,22 +94,3 @@ const without = ({ count, sightings }: BookEntry, exchangeId: string): Pick<Book
   count: count - 1,
   sightings: sightings.filter(({ run, exchanges }) => run !== undefined || exchanges.at(-1) !== exchangeId),
 });
-
-const text = z.string();
-
-/** What pages rely on. */
-const entrySchema = open({
-  code: z.enum(findingCodes),
-  count: z.number(),
-  ...{ firstAt: text, lastAt: text },
-  card: open({
-    code: z.enum(findingCodes),
-    weight: z.enum(weights),
-    ...{ title: text, message: text, change: text, leftOut: z.number() },
-    requirements: z.array(open({ id: text, level: text, title: text, source: text, sentence: text.optional() })),
-    calls: z.array(open({ exchangeId: text, kind: text, answered: text, startedAt: text })),
-  }),
-  sightings: z.array(open({ at: text, message: text, exchanges: z.array(text) })),
-  ...{ scenarios: z.array(text), places: z.array(text) },
-  lastPlay: z.enum(['shown', 'gone', 'unclear']).optional(),
-}) as unknown as z.ZodType<BookEntry>;

@@ -1,24 +1,15 @@
-import { z } from 'zod';
 import type { SessionView } from '../api/schemas/sessions.ts';
 import type { Clock } from '../base/clock.ts';
-import { type Made, open } from '../formats/schema.ts';
+import type { Made } from '../formats/schema.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { KeptMap, keptWhileSeen } from '../platform/kept-map.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { handSessionSchema } from './kept-schemas.ts';
 
 /** A session that only callbacks by hand know. Times: Unix milliseconds. */
-const handSessionSchema = open({
-  agentId: z.number(),
-  sessionId: z.string(),
-  playerId: z.string(),
-  playerUsername: z.string(),
-  currency: z.string(),
-  createdAt: z.number(),
-  lastSeenAt: z.number(),
-});
 type HandSession = Made<typeof handSessionSchema>;
 
 /** The sessions that the platform never opened, and that callbacks were sent in all the same. */
@@ -48,7 +39,7 @@ export const createHandSessions = (options: HandSessionsOptions): HandSessions =
   const { kept, clock, sessions, onSession } = options;
   const known = new KeptMap<HandSession>({
     ...{ kept, kind: 'hand-session', limit: most },
-    ...keptWhileSeen(handSessionSchema, { clock, idleMs: week }),
+    ...keptWhileSeen({ clock, idleMs: week }),
   });
   const isOpened = (sessionId: string): boolean =>
     sessions.find(sessionId) !== undefined ||

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { parseAmount } from '../base/money.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { BoundedMap } from '../platform/kept-map.ts';
 import { namesOf } from '../spec/closed-list.ts';
@@ -32,7 +30,7 @@ interface TallyOptions {
   readonly now: () => string;
 }
 
-interface KeptTally {
+export interface KeptTally {
   readonly judged: Judged;
   readonly since: string | null;
   readonly tried: readonly TrialName[];
@@ -40,17 +38,8 @@ interface KeptTally {
 
 const nothingJudged: Judged = { right: 0, wrong: 0, risky: 0, consistent: 0, unjudged: 0 };
 
-const keptTallySchema: z.ZodType<KeptTally> = open({
-  judged: open({
-    ...{ right: z.number(), wrong: z.number(), risky: z.number(), consistent: z.number() },
-    unjudged: z.number(),
-  }),
-  since: z.string().nullable(),
-  tried: z.array(z.enum(namesOf(trials))),
-});
-
 export const createJudgedTally = ({ kept, now }: TallyOptions): JudgedTally => {
-  const earlier = keptTallySchema.safeParse(kept.all('judged')[0]?.value).data;
+  const earlier = kept.all('judged')[0]?.value as KeptTally | undefined;
   let judged: Judged = { ...(earlier?.judged ?? nothingJudged) };
   let since = earlier?.since ?? undefined;
   let watcher = createTrialWatcher(earlier?.tried ?? []);

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { AccountPoint, AccountStatement } from '../formats/judgement.ts';
-import { open } from '../formats/schema.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { type BoundedMap, KeptMap } from '../platform/kept-map.ts';
 
@@ -47,7 +45,7 @@ const pauseMs = 2_000;
 
 export const createKeptAccounts = ({ kept, followed }: KeptAccountsOptions): KeptAccounts => {
   const map = new KeptMap<AgentStatement>({
-    ...{ kept, kind: 'account', limit: mostKept, schema: keptSchema },
+    ...{ kept, kind: 'account', limit: mostKept },
   });
   const before = new Map([...map.values()].map((each) => [keyOf(each), each]));
   const write = createWriting(map);
@@ -109,23 +107,6 @@ const createWriting = (map: BoundedMap<AgentStatement>) => {
 
 const keyOf = ({ agentId, statement: { playerId, currency } }: AgentStatement): string =>
   JSON.stringify([agentId, playerId, currency]);
-
-const text = z.string();
-
-/** An account as it is kept; another version may have written it. It is as of its last point. */
-const keptSchema = open({
-  agentId: z.number(),
-  statement: open({
-    ...{ playerId: text, playerUsername: text, currency: text, opening: text },
-    ...{ bets: text, wins: text, rollbacks: text, elsewhere: text, expected: text },
-    ...{ actual: text.optional(), difference: text.optional() },
-    since: open({ exchangeId: text, at: text, difference: text }).optional(),
-    points: z.array(open({ at: text, exchangeId: text, expected: text, kind: text, actual: text.optional() })).min(1),
-  }),
-}).transform(({ agentId, statement }): AgentStatement => {
-  const kept = statement as AccountStatement;
-  return { agentId, statement: { ...kept, asOf: kept.points.at(-1)?.at } };
-});
 
 /** The account as it is followed now, behind its points from before; made once for each statement. */
 const createJoining = () => {

@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import { type JournalOptions, openJournal } from '../journal/open-journal.ts';
 import { createJsonMask, createTokenMask, createValueMask, renewedWith, type Secrets } from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import { readKept } from './read-kept.ts';
 
 export interface RecorderOptions extends Omit<JournalOptions, 'writeKept'> {
   /** Tokens as they are known by now: where one was sent by mistake, asterisks are kept. */
@@ -35,7 +36,8 @@ export const openRecorder = async ({
 }: RecorderOptions): Promise<Recorder> => {
   const jsonMask = renewedWith(secrets, createJsonMask);
   const writeKept = keeping === 'state' ? (value: unknown) => jsonMask()(value) : undefined;
-  const journal = await openJournal({ ...options, writeKept });
+  const opened = await openJournal({ ...options, writeKept });
+  const journal = keeping === 'state' ? { ...opened, kept: await readKept(opened.kept) } : opened;
   const mask = renewedWith(secrets, createTokenMask);
   const valueMask = renewedWith(secrets, createValueMask);
   const maskValue = <T>(value: T): T => valueMask()(value);

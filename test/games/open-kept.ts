@@ -1,4 +1,6 @@
 import type { KeptKind, KeptStore } from '../../src/journal/kept.ts';
+import { keptSchemas } from '../../src/serve/kept-schemas.ts';
+import { fitting } from '../../src/serve/read-kept.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { GameState } from '../../src/spec/game-page.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
@@ -56,7 +58,8 @@ export const openKept = async ({
   world = createWorld(),
   hasAddress = () => true,
 }: KeptSetup = {}) => {
-  const { clock, fake, kept } = world;
+  const { clock, fake } = world;
+  const kept = fitting(world.kept, keptSchemas);
   const starts = kept.earlierStarts;
   const games = await openGames({
     ...{ fake, quirks: { balanceInterval: '0s', ...quirks }, launch: { game_id: gameId } },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
 import { type Grant, Packs, type Spin } from '../../src/platform/packs.ts';
+import { keptSchemas } from '../../src/serve/kept-schemas.ts';
+import { fitting } from '../../src/serve/read-kept.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
 import { keepInMemory } from '../journal/keep-in-memory.ts';
 
@@ -200,7 +202,7 @@ it('after a restart a pack is played, closed and owes as before', () => {
   const openKept = () =>
     new Packs({
       ...{ clock: { now: () => time.now, sleep: async () => undefined }, dice: createDice('packs') },
-      ...{ packEnd: 'settle', kept },
+      ...{ packEnd: 'settle', kept: fitting(kept, keptSchemas) },
     });
   packs = openKept();
   const [closing, owing] = [grant({ freespinsId: 'a' }), grant({ freespinsId: 'b' })];

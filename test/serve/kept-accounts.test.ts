@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { AccountStatement } from '../../src/formats/judgement.ts';
 import { type AgentStatement, createKeptAccounts, type KeptAccounts } from '../../src/serve/kept-accounts.ts';
+import { keptSchemas } from '../../src/serve/kept-schemas.ts';
+import { fitting } from '../../src/serve/read-kept.ts';
 import { keepInMemory } from '../journal/keep-in-memory.ts';
 
 let kept: ReturnType<typeof keepInMemory>;
@@ -17,7 +19,7 @@ afterEach(() => {
 });
 
 const start = (): void => {
-  accounts = createKeptAccounts({ kept, followed: () => followed });
+  accounts = createKeptAccounts({ kept: fitting(kept, keptSchemas), followed: () => followed });
 };
 
 const restart = (): void => {
