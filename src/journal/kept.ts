@@ -3,11 +3,16 @@
  * `game` by link key, `account` by agent, player and currency, `hand-session` by session id, `finding` and
  * `evidence` by code, `judged`: how much was judged and tried.
  */
-export const keptKinds = [
-  ...(['session', 'demo', 'pack', 'game', 'account'] as const),
-  ...(['hand-session', 'finding', 'evidence', 'judged'] as const),
-];
-export type KeptKind = (typeof keptKinds)[number];
+export type KeptKind =
+  | 'session'
+  | 'demo'
+  | 'pack'
+  | 'game'
+  | 'account'
+  | 'hand-session'
+  | 'finding'
+  | 'evidence'
+  | 'judged';
 
 /** A value of JSON under its key. */
 export interface Kept {

@@ -168,7 +168,7 @@ export const keepLatest = (
 
 const hasTextIn = ({ exchange }: JournalRow, wanted: string | undefined): boolean => {
   if (wanted === undefined) return true;
-  const { request, answer } = asWritten(exchange);
+  const { request, answer } = exchange;
   const texts = searchedColumns.map((name) => columns[name](exchange));
   return hasText(wanted, texts, [request.body, answer.kind === 'answered' ? answer.body : undefined]);
 };

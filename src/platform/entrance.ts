@@ -228,10 +228,10 @@ const headersOf = ({ headers }: IncomingMessage): Headers => {
 
 const answered = (
   { request }: PendingRequest,
-  { status, headers, body, tail = nothing }: RenderedAnswer,
+  { status, headers, body, tail }: RenderedAnswer,
 ): Extract<Answer, { kind: 'answered' }> => {
-  const sent = request.method === 'HEAD' ? nothing : Buffer.concat([body, tail]);
-  return { kind: 'answered', status, headers, body: sent };
+  const whole = tail === undefined ? body : Buffer.concat([body, tail]);
+  return { kind: 'answered', status, headers, body: request.method === 'HEAD' ? nothing : whole };
 };
 
 const nothing = Buffer.alloc(0);
