@@ -45,6 +45,12 @@ describe('the record of an operation', () => {
     expect(exchange.refusal).toBeUndefined();
   });
 
+  it('has the whole of a list, whose end is always the same bytes', async () => {
+    const { text, json } = await open.call('list');
+    expect(json.content.games.length).toBeGreaterThan(0);
+    expect(bodyOf(only())).toBe(text);
+  });
+
   it('names the refusal', async () => {
     await open.call('get_game_link', { ...launch, game_id: 9 });
     expect(only()).toMatchObject({ kind: 'get_game_link', refusal: 'game_not_found' });
