@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, floors, dead code, OpenAPI documents; every step is played, and what it took is told.
+// `npm run check`: types, lint, floors, dead code, types of the package, OpenAPI documents; every step is played, and what it took is told.
 import { spawnSync } from 'node:child_process';
 import './install.js';
 
@@ -16,6 +16,7 @@ const steps = {
   ],
   'dead code': [`${tools}/knip/bin/knip.js`, '--treat-config-hints-as-errors'],
   build: ['build/build.js'],
+  'types of the package': ['lint/declarations.js'],
   'OpenAPI documents': ['lint/openapi.js'],
 };
 

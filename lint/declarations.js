@@ -25,13 +25,14 @@ const proseAsText = {
     ),
 };
 
-/** big.js declares itself for `require`, in a package of its own that nobody has: here it is imported by name. */
+/** big.js declares itself for `require`, in a package of its own that nobody has: here it is imported by name, which tsc writes as a
+ * member of its own constructor where it infers it. */
 const namedBig = {
   name: 'named-big',
   transform: (code, id) =>
     id.endsWith('@types/big.js/index.d.ts')
       ? code.replace(/export = Big;\s*export as namespace Big;/, 'export { Big };')
-      : null,
+      : code.replaceAll('import("big.js").BigConstructor.Big', 'import("big.js").Big'),
 };
 
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--outDir', declared], { stdio: 'inherit' });
