@@ -194,7 +194,7 @@ describe('a finding that follows from another cause', () => {
     const causesIn = ({ requirements: results }: Run) =>
       new Set(
         results.flatMap(({ findings }) =>
-          findings.flatMap(({ code, weight, cause }) => (weight === 'note' ? [] : `${code} of ${cause}`)),
+          findings.flatMap(({ code, cause }) => (/^(lost-update|overspent)$/.test(code) ? `${code} of ${cause}` : [])),
         ),
       );
     const told = new Set(['lost-update of undefined', 'overspent of lost-update']);
