@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { applicationId, schemaVersion } from '../../src/journal/identify-file.ts';
-import { schema } from '../../src/journal/journal-database.ts';
+import { schema } from '../../src/journal/open-database.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { exchangeNumber } from './sample-exchanges.ts';
