@@ -28,9 +28,12 @@ export const readText = (text: string): JsonOrText => {
   }
 };
 
+/** The same bytes as a Buffer; nothing is copied. */
+export const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** Bytes as UTF-8, a byte order mark included; undefined where they are none. */
 export const textOf = (bytes: Uint8Array): string | undefined =>
-  isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : undefined;
+  isUtf8(bytes) ? bufferOf(bytes).toString('utf8') : undefined;
 
 /** The text of a body, and its value; no value where it is no JSON. */
 export interface ReadValue {

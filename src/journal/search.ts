@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bufferOf } from '../base/read-body.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type Column, columns } from './columns.ts';
 import type { ExchangeQuery, JournalPage, JournalRow, JournalTally } from './journal.ts';
@@ -201,8 +202,7 @@ export const hasText = (
 ): boolean =>
   [...texts.map((text) => text ?? ''), ...bodies.map(decoded)].join('\u001f').toLowerCase().includes(wanted);
 
-const decoded = (bytes: Uint8Array | undefined): string =>
-  bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+const decoded = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : bufferOf(bytes).toString());
 
 /** About how many bytes the bodies have. */
 export const bodyBytes = ({ request, answer }: Exchange): number =>

@@ -22,8 +22,7 @@ export const applyBaseline = (
   { file, entries }: Baseline,
   today: string,
 ): Baselined => {
-  const isOver = ({ expires }: BaselineEntry): boolean => expires !== undefined && expires < today;
-  const active = entries.filter((entry) => !isOver(entry));
+  const active = entries.filter((entry) => isActive(entry, today));
   const requirements = results.map((result) => markKnown(result, active));
   const answers = (entry: BaselineEntry): boolean => isAnsweredBy(results, entry);
   return {
@@ -32,10 +31,17 @@ export const applyBaseline = (
       file,
       known: requirements.filter(({ known }) => known === true).length,
       stale: entries.filter((entry) => !answers(entry) && wasJudged(results, entry)),
-      expired: entries.filter((entry) => isOver(entry) && answers(entry)),
+      expired: entries.filter((entry) => !isActive(entry, today) && answers(entry)),
     },
   };
 };
+
+/** The day of a time in Unix milliseconds, in UTC: `2026-12-31`. */
+export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** Whether the entry still excuses on that day. */
+export const isActive = ({ expires }: BaselineEntry, today: string): boolean =>
+  expires === undefined || expires >= today;
 
 /** Whether the run shows the breach of the entry. */
 const isAnsweredBy = (results: readonly RequirementResult[], entry: BaselineEntry): boolean =>

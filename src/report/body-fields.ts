@@ -1,5 +1,5 @@
 import { type JsonNode, memberOf } from '../base/json.ts';
-import { readText, textOf } from '../base/read-body.ts';
+import { bufferOf, readText, textOf } from '../base/read-body.ts';
 
 /** A value inside a body: its text, a number's exactly as it was written. */
 interface BodyField {
@@ -59,6 +59,6 @@ export const fieldText = (body: BodyFields, kind: BodyField['kind'], name: strin
 export const messageBody = (bytes: Uint8Array): { readonly text: string; readonly base64?: string } => {
   const text = textOf(bytes);
   if (text !== undefined) return { text };
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = bufferOf(bytes);
   return { text: buffer.toString('utf8'), base64: buffer.toString('base64') };
 };

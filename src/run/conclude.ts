@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { applyBaseline, type Baseline, type Baselined } from '../judge/baseline.ts';
+import { applyBaseline, type Baseline, type Baselined, dayOf } from '../judge/baseline.ts';
 import type { Ending, MetCause } from '../judge/case.ts';
 import { judgedExchanges } from '../judge/exchanges.ts';
 import { type RefusalOutcome, refusedIn, settleRefusals } from '../judge/refused-alike.ts';
@@ -51,7 +51,7 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
   const { root, bailedAfter, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
-    today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
+    today: dayOf(context.clock.now()),
     isWhole: !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
   });
   const { strict } = order.policy;

@@ -1,4 +1,6 @@
+import { bufferOf } from '../base/read-body.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
+import { bodyBytes } from '../journal/search.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { BookEntry } from './findings-book.ts';
@@ -34,7 +36,7 @@ export class Evidence {
     this.#cards.add(card);
     this.#keep(
       code,
-      rows.flatMap((row) => (row !== undefined && sizeOf(row.exchange) <= mostBytes ? [row] : [])),
+      rows.flatMap((row) => (row !== undefined && bodyBytes(row.exchange) <= mostBytes ? [row] : [])),
     );
   }
 
@@ -57,9 +59,6 @@ export class Evidence {
   }
 }
 
-const sizeOf = ({ request, answer }: Exchange): number =>
-  request.body.length + (answer.kind === 'answered' ? answer.body.length : 0);
-
 /** JSON has no bytes. */
 const written = ({ exchange, ...row }: JournalRow) => {
   const { request, answer } = exchange;
@@ -70,8 +69,7 @@ const written = ({ exchange, ...row }: JournalRow) => {
   };
 };
 
-const base64Of = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+const base64Of = (bytes: Uint8Array): string => bufferOf(bytes).toString('base64');
 
 /** Nothing where it is not as it was written: another version may have done that. */
 const readRows = (value: unknown): readonly JournalRow[] => {

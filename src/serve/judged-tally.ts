@@ -1,4 +1,5 @@
 import { parseAmount } from '../base/money.ts';
+import { bufferOf } from '../base/read-body.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { BoundedMap } from '../platform/kept-map.ts';
@@ -161,7 +162,7 @@ const shows: Readonly<Record<TrialName, (exchange: Exchange, known: Known) => bo
   'free-spins': ({ direction, kind, refusal, request }) =>
     direction === 'operation'
       ? kind === 'freespins_grant' && refusal === undefined
-      : bytesOf(request.body).includes('"freespins"'),
+      : bufferOf(request.body).includes('"freespins"'),
   currency: (exchange, known) => {
     if (exchange.kind !== 'makeBet') return false;
     const currency = textIn(exchange, 'currency');
@@ -171,11 +172,9 @@ const shows: Readonly<Record<TrialName, (exchange: Exchange, known: Known) => bo
   request: ({ direction, kind }) => direction === 'operation' && kind !== 'other',
 };
 
-const bytesOf = (body: Uint8Array): Buffer => Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-
 /** Our own writing: a key stands once, and its value right behind it. */
 const numberIn = ({ request }: Exchange, key: string): string =>
-  new RegExp(`"${key}":\\s*([0-9.]+)`).exec(bytesOf(request.body).toString('latin1'))?.[1] ?? '';
+  new RegExp(`"${key}":\\s*([0-9.]+)`).exec(bufferOf(request.body).toString('latin1'))?.[1] ?? '';
 
 const textIn = ({ request }: Exchange, key: string): string | undefined =>
-  new RegExp(`"${key}":\\s*"([^"]{1,20})"`).exec(bytesOf(request.body).toString('latin1'))?.[1];
+  new RegExp(`"${key}":\\s*"([^"]{1,20})"`).exec(bufferOf(request.body).toString('latin1'))?.[1];

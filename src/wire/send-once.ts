@@ -4,6 +4,7 @@ import https, { type RequestOptions } from 'node:https';
 import { PassThrough } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Axios, isAxiosError } from 'axios';
+import { bufferOf } from '../base/read-body.ts';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
@@ -77,7 +78,7 @@ type AnswerUnderway = IncomingMessage & { readonly headersAt: number; readonly a
  * what none may hold: here they go out as they are, or nothing does.
  */
 const createWire = ({ wireForm, loseAnswer }: Message, { request: { method, headers, body }, target }: Sending) => {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const bytes = bufferOf(body);
   const waiting = wireForm?.expect === undefined ? undefined : new PassThrough();
   let wasKept = (): boolean => false;
   return {
@@ -286,7 +287,7 @@ const inflate: Decoder = (body, limit) =>
   ((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body, limit) : inflateRawSync(body, limit);
 
 const decoders: Readonly<Record<string, Decoder>> = {
-  identity: (body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  identity: bufferOf,
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: inflate,

@@ -1,4 +1,4 @@
-import { readValue } from '../../base/read-body.ts';
+import { bufferOf, readValue } from '../../base/read-body.ts';
 import { trimText } from '../../signing/trim.ts';
 import { signsUntrimmed } from '../../signing/verify-request.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -21,7 +21,7 @@ const fieldsOf = (body: Uint8Array): HeardOperation['fields'] => {
 
 type Fields = HeardOperation['fields'];
 
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+const textOf = (bytes: Uint8Array): string => bufferOf(bytes).toString();
 
 /** One operation of the agent, with what its body says. */
 export interface HeardOperation {

@@ -3,13 +3,14 @@ import { answers, requests } from '../../api/schemas/all-schemas.ts';
 import { notFound } from '../../api/serve-route.ts';
 import { isUrlMasked, shownUrl } from '../../base/shown.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../../formats/configuration.ts';
-import type { Game } from '../../formats/games.ts';
+import type { Catalogue } from '../../platform/catalogue.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 import { checkTarget } from '../../wire/check-target.ts';
 import { agentVerdict } from '../agent-verdict.ts';
 import { type Context, endAgent } from '../context.ts';
 import type { AgentChange, ServedAgents } from '../served-agents.ts';
 import { type AdminRoute, route } from './route.ts';
+import { demandGame } from './sessions.ts';
 
 const goesOn =
   'Work in progress continues with the settings it started with. It lasts until the platform ends; nothing is written to the configuration file.';
@@ -212,7 +213,7 @@ const changeOf = async (
     const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
     if (forbidden !== undefined) throw forbidden;
   }
-  const unavailableGames = unavailableOf(order, catalogue.games());
+  const unavailableGames = unavailableOf(order, catalogue);
   return {
     ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl ?? undefined }),
     ...(dialect === undefined ? {} : { dialect: dialect ?? undefined }),
@@ -238,15 +239,11 @@ const demandWhole = (callbackUrl: string): void => {
 
 const unavailableOf = (
   { unavailableGames, availableGames }: Pick<AgentOrder, 'unavailableGames' | 'availableGames'>,
-  games: readonly Game[],
+  catalogue: Pick<Catalogue, 'find' | 'games'>,
 ): readonly number[] | undefined => {
-  const ids = games.map(({ id }) => id);
-  const unknown = (unavailableGames ?? availableGames ?? []).find((id) => !ids.includes(id));
-  if (unknown !== undefined) {
-    throw usage(`There is no game ${unknown}.`, 'GET /__admin/setup lists the games, each with its id.');
-  }
+  for (const id of unavailableGames ?? availableGames ?? []) demandGame(catalogue, id);
   if (availableGames === undefined) return unavailableGames && [...new Set(unavailableGames)];
-  return ids.filter((id) => !availableGames.includes(id));
+  return catalogue.games().flatMap(({ id }) => (availableGames.includes(id) ? [] : [id]));
 };
 
 const playersOf = (players: NonNullable<AgentOrder['players']>): readonly PlayerConfiguration[] => {

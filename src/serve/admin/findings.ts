@@ -1,7 +1,7 @@
 import { answers, requests } from '../../api/schemas/all-schemas.ts';
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
-import type { BaselineEntry } from '../../formats/run.ts';
+import { dayOf, isActive } from '../../judge/baseline.ts';
 import { foldedByCause } from '../../spec/root-causes.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 import type { Context } from '../context.ts';
@@ -95,10 +95,8 @@ const change = async (
 /** Why a pair is excused; where the file cannot be read nothing is, and the log says why. */
 const excuses = async ({ muted, clock, options }: Context): Promise<(pair: Pair) => string | undefined> => {
   const loaded = await muted?.load().catch(options.onError);
-  const today = new Date(clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length);
-  const active = (loaded?.entries ?? []).filter(
-    ({ expires }: BaselineEntry) => expires === undefined || expires >= today,
-  );
+  const today = dayOf(clock.now());
+  const active = (loaded?.entries ?? []).filter((entry) => isActive(entry, today));
   const known = new Map(active.map(({ requirement, code, reason }) => [`${requirement} ${code}`, reason]));
   // What no entry can excuse is excused with the rest.
   return (pair) => known.get(`${pair.requirement} ${pair.code}`) ?? (isPossible(pair) ? undefined : '');
