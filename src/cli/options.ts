@@ -117,7 +117,7 @@ const withCallOptions = (command: Command, rateText: string): Command =>
     .option('--rate <n/s>', rateText, rate)
     .option('--ca <file>', 'trust this certificate or authority at the callback URL (PEM)')
     .option('--allow-public-target', 'allow a callback URL whose host is neither loopback nor private')
-    .option('--verbose', 'print on stderr which setting came from flag, environment or file')
+    .option('--verbose', 'report all that was observed, and print on stderr where each setting came from')
     .option('--no-color', 'print without colours');
 
 /** `--public-url`, as arguments of `option`. */

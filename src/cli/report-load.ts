@@ -8,7 +8,7 @@ import { parseNamedReporter } from '../report/open-reporters.ts';
 import type { TextPage } from '../report/page.ts';
 import { plainPage } from '../report/plain-page.ts';
 import { openFileTarget, openStreamTarget, type ReportTarget } from '../report/report-target.ts';
-import { runVerdictText } from '../report/verdict-label.ts';
+import { runVerdictText } from '../report/verdict-text.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { renderError } from './exit-code.ts';
 import type { MergeFlags } from './load-options.ts';

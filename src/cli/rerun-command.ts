@@ -1,4 +1,5 @@
 import { renderDuration } from '../base/quantities.ts';
+import { tokenFromShell } from '../base/shell-command.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 import type { RunOptions, StartOptions } from './options.ts';
@@ -34,6 +35,7 @@ const flagsOf = (options: RerunOptions): string[] => [
     const value = read(options);
     return value === undefined ? [] : [flag, value];
   }),
+  ...(options.token === undefined ? [] : ['--token', tokenFromShell]),
   ...(options.player ?? []).flatMap((player) => ['--player', player]),
   ...(options.session ?? []).flatMap((session) => ['--session', session]),
   ...switches.flatMap(([flag, isOn]) => (isOn(options) === true ? [flag] : [])),

@@ -3,7 +3,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { chooseColourLevel } from '../report/colour-level.ts';
 import { openReporters, parseReporterSpec, type ReporterSpec } from '../report/open-reporters.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { verdictSentence } from '../report/verdict-sentence.ts';
+import { verdictSentence } from '../report/verdict-text.ts';
 import { canonicalText } from '../signing/sign.ts';
 import type { RunOptions } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
@@ -14,7 +14,7 @@ import { ownPlacesOf } from './own-places.ts';
  * looks on; `rerun`: the command that makes the run again, as arguments.
  */
 export const openRunReporters = async (
-  options: Pick<RunOptions, 'reporter' | 'color' | 'config'>,
+  options: Pick<RunOptions, 'reporter' | 'color' | 'config' | 'verbose'>,
   rerun: readonly string[],
   agentId?: number,
 ): Promise<Reporter> => {
@@ -24,6 +24,7 @@ export const openRunReporters = async (
     environment: process.env,
     colourLevel: chooseColourLevel({ wanted: options.color, environment: process.env }),
     rerun,
+    isVerbose: options.verbose === true,
     canonicalOf,
     places: ownPlacesOf({ config: options.config, cwd: process.cwd(), agentId }),
   });

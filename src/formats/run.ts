@@ -32,6 +32,8 @@ const requirementSchema = open({
   findings: z.array(chargedSchema),
   /** Why it is skipped, blocked (names the root) or inconclusive. */
   reason: text.optional(),
+  /** The requirement whose breach kept it from being judged. */
+  blockedBy: text.optional(),
   /** Every breach of it is in the baseline: it is told, and does not fail the run. */
   known: flag,
 });

@@ -104,8 +104,11 @@ const asSentence = (text: string): string => {
   return `${capital}${text.slice(start.length)}${/[.!?]$/.test(text) ? '' : '.'}`;
 };
 
+/** Calls, and the finding that they show where there is one. */
+type ShownCalls = Pick<BreachEvidence, 'exchanges'> & Partial<Pick<BreachEvidence, 'finding'>>;
+
 /** Of many the first and the last; the numbers jump between them. */
-const callsOf = (evidence: BreachEvidence): CallView[] => {
+export const callsOf = (evidence: ShownCalls): CallView[] => {
   const { exchanges } = evidence;
   const accounts = new Set(exchanges.map(accountOf));
   return clipped([...exchanges.entries()]).map(([index, exchange]) => {
@@ -154,18 +157,15 @@ const answeredOf = (exchange: ReportedExchange): string => {
 const withoutMessage = (answer: string): string => answer.split(': ', 2).join(': ');
 
 /** What was due: the finding's word for the answer that it is about, else the ledger's for a call alone. */
-const dueOf = (
-  exchange: ReportedExchange,
-  { finding, exchanges }: BreachEvidence,
-): Pick<CallView, 'due' | 'isWrong'> => {
+const dueOf = (exchange: ReportedExchange, { finding, exchanges }: ShownCalls): Pick<CallView, 'due' | 'isWrong'> => {
   const { currency } = exchangeFacts(exchange);
-  const named = namedByFinding(exchange, finding);
+  const named = finding && namedByFinding(exchange, finding);
   if (named !== undefined) return { due: atScale(named, currency), isWrong: true };
   const said = saidBalance(exchange);
   const { expectedBalance } = exchange;
   // A refusal says no balance: what the ledger holds after it is not what was due.
   if (said === undefined || expectedBalance === undefined || !isAlone(exchange, exchanges)) {
-    return { isWrong: exchanges.length === 1 };
+    return { isWrong: finding !== undefined && exchanges.length === 1 };
   }
   return { due: expectedBalance, isWrong: !isSameMoney(said, expectedBalance) };
 };

@@ -1,10 +1,11 @@
+import { groupBy } from '../base/group-by.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Run, ScenarioResult } from '../formats/run.ts';
 import { findingText } from './finding-text.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from './junit-xml.ts';
-import { groupBy, plainRun } from './run-view.ts';
+import { plainRun } from './report-view.ts';
 import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { verdictSentence } from './verdict-text.ts';
 
 /**
  * The run as JUnit XML: a suite for each group of requirements, a test for each requirement. There

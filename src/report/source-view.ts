@@ -7,9 +7,10 @@ import { placeOf } from './finding-text.ts';
 export const sourceView = (finding: Finding, run: Run): SourceView => {
   const scenario = run.scenarios.find(({ file }) => file === finding.scenario);
   const place = placeOf(finding);
-  if (scenario === undefined) return { place, lines: [] };
+  const at = { place, file: finding.scenario, ...(finding.line === undefined ? {} : { line: finding.line }) };
+  if (scenario === undefined) return { ...at, lines: [] };
   const { title, source } = scenario;
-  return { place, title, lines: source === undefined ? [] : linesNear(source, finding, run) };
+  return { ...at, title, lines: source === undefined ? [] : linesNear(source, finding, run) };
 };
 
 const longestLine = 300;

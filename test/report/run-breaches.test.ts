@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
-import { runBreaches } from '../../src/report/run-breaches.ts';
+import { runBreaches, showsAlone } from '../../src/report/run-breaches.ts';
 import { aCallback, aDoubleDebit } from './html/report-builder.ts';
-import { aFinding, aRequirement, aRun, aScenario } from './run-builder.ts';
+import { aFinding, anExchange, aRequirement, aRun, aScenario } from './run-builder.ts';
 
 const told = (run: Run) => runBreaches(run, ['walletproof', 'test']);
 
@@ -173,4 +173,32 @@ describe('a sighting', () => {
     });
     expect(lines.filter(({ isMarked }) => isMarked).map(({ number }) => number)).toEqual([7]);
   });
+});
+
+const exchange = anExchange({ line: 7 });
+const shown = aRequirement({ verdict: 'failed', findings: [aFinding({ exchanges: [exchange.id] })] });
+
+describe('a run of one requirement shows its breach', () => {
+  it('where steps of a scenario that lists it show it', () => {
+    expect(showsAlone(shown, aRun({ exchanges: [exchange] }))).toBe(true);
+  });
+
+  it.each([
+    ['where only calls of our own show it', { exchanges: [anExchange({ line: undefined })] }],
+    ['where another scenario has a part in it', { exchanges: [anExchange({ scenario: 'b.yaml' })] }],
+    ['where the scenario lists it not', { exchanges: [exchange], scenarios: [] }],
+  ])('not %s', (_, given) => {
+    expect(showsAlone(shown, aRun(given))).toBe(false);
+  });
+});
+
+it('a cause names what else it breaks in the order of the catalogue, and how often it was seen', () => {
+  const found = (requirement: string, ...exchanges: string[]) =>
+    aFinding({ code: 'win-not-reverted', requirement, exchanges });
+  const run = broken(
+    { id: 'RB-02', findings: [found('RB-02', 'x1')] },
+    { id: 'RB-17', findings: [found('RB-17', 'x2')] },
+    { id: 'RB-10', findings: [found('RB-10', 'x3'), found('RB-10', 'x4')] },
+  );
+  expect(told(run)[0]).toMatchObject({ lead: 'RB-02', alsoBreaks: 'RB-10,17', times: 4 });
 });

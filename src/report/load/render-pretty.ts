@@ -1,14 +1,11 @@
 import { plural } from '../../base/quantities.ts';
 import { fitColumns, renderTable, shorten, type TextColumn, wrappedLines } from '../../base/text-table.ts';
 import { plainValues } from '../../base/visible-text.ts';
-import type { LoadBreach, LoadReport } from '../../formats/load-report.ts';
-import { findRequirement } from '../../spec/requirements/catalogue.ts';
+import type { LoadReport } from '../../formats/load-report.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
-import { findingLines, partRule } from '../pretty/breach-parts.ts';
-import { sourceText } from '../requirement-ids.ts';
-import { inColourOfRun, runVerdictText } from '../verdict-label.ts';
+import { causeBlocks } from '../pretty/render-run.ts';
+import { inColourOfRun, runVerdictText } from '../verdict-text.ts';
 import type { Percentiles } from './histograms.ts';
-import { failsLoad, playedText } from './load-breaches.ts';
 import { type LatencyRow, type LoadView, loadView, shortMs, whole } from './load-view.ts';
 
 /** The text at the end of a load: breaches with their calls, then the verdict with its figures. */
@@ -23,7 +20,7 @@ export const renderLoadPretty = (report: LoadReport, page: TextPage): string => 
     section('Left with the players', view.residues.flatMap(proseOf(page)), page),
     section('Goals', goalLines(view, page), page),
     section('Not explained', view.doubts.flatMap(proseOf(page)), page),
-    ...breachParts(report, page),
+    ...breachParts(view, page),
     section('Scenarios that play the breaches again', view.scenarioFiles.map(indented), page),
     countLines(view, page),
   ];
@@ -146,32 +143,8 @@ const goalLines = ({ goals }: LoadView, page: TextPage): string[] =>
   });
 
 /** Breaches as those of an ordinary run are told, with their calls. */
-const breachParts = ({ breaches, breachCounts }: LoadReport, page: TextPage): string[][] => {
-  const all = Object.values(breachCounts).reduce((sum, count) => sum + count, 0);
-  return breaches.map((breach, index) => [
-    partRule(page, failsLoad(breach) ? 'failed' : 'warned', `breach ${index + 1} of ${whole(all)}`),
-    ...headingLines(breach, page),
-    '',
-    ...findingLines(
-      // What was played stands in the place of a scenario's line.
-      plainValues({ ...told(breach), scenario: breach.scenarioFile ?? playedText(breach) }),
-      new Map(breach.evidence.map((exchange) => [exchange.id, exchange])),
-      page,
-    ),
-  ]);
-};
-
-const told = ({ evidence: _, scenarioText: __, ...breach }: LoadBreach) => {
-  const { line: ___, ...finding } = breach;
-  return finding;
-};
-
-const headingLines = ({ requirement, ...breach }: LoadBreach, page: TextPage): string[] => {
-  const known = findRequirement(requirement);
-  if (known === undefined) return [];
-  const text = `${requirement} (${known.level}, ${sourceText(known)}): the agent "${known.title}"; ${plainValues(playedText(breach))}`;
-  return wrappedLines(text, proseColumns(page, 0)).map((line) => page.paint.bold(line));
-};
+const breachParts = ({ breaches }: LoadView, page: TextPage): string[][] =>
+  causeBlocks({ breaches: plainValues(breaches) }, page);
 
 /** The last lines, which stay on the screen. */
 const countLines = (view: LoadView, page: TextPage): string[] => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
 import { openReporter } from '../../src/report/open-reporters.ts';
 import { reporterNames } from '../../src/report/reporters.ts';
-import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import { verdictSentence } from '../../src/report/verdict-text.ts';
 import { aFinding, aRequirement, aRun, eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
 

@@ -7,8 +7,8 @@ import {
   nextProgress,
   noProgress,
   type Progress,
-  timeLeft,
-} from '../../../src/report/pretty/open-pretty-reporter.ts';
+  stillRunning,
+} from '../../../src/report/pretty/progress.ts';
 import { aFinding, aRun, aScenario, eventsOf } from '../run-builder.ts';
 
 const plain = new Chalk({ level: 0 });
@@ -17,19 +17,13 @@ const half: Progress = {
   done: 5,
   total: 10,
   running: ['A repeated makeBet is applied once'],
-  breaches: new Set(['IDEM-01/duplicate-applied']),
+  findings: new Set(['IDEM-01/duplicate-applied']),
 };
 
 describe('liveLine', () => {
-  it('says how much time is left beside the count', () => {
-    expect(liveLine({ ...half, left: 'about 12 s left' }, 80, plain)).toContain(
-      `${half.done}/${half.total}  about 12 s left`,
-    );
-  });
-
-  it('shows the bar, how many are done, the breaches and the scenario under way', () => {
+  it('shows the bar, how many are done, the findings and the scenario under way', () => {
     expect(liveLine(half, 80, plain)).toBe(
-      '████████████░░░░░░░░░░░░  5/10  1 breach  A repeated makeBet is applied once',
+      '████████████░░░░░░░░░░░░  5/10  1 finding  A repeated makeBet is applied once',
     );
   });
 
@@ -55,19 +49,8 @@ describe('liveLine', () => {
   });
 });
 
-const leftAfter = (done: number, elapsedMs: number): string | undefined =>
-  timeLeft({ ...noProgress, done, total: 100 }, elapsedMs);
-
-describe('timeLeft', () => {
-  it('takes the rest to go on as the run did, and rounds up', () => {
-    expect(leftAfter(25, 4000)).toBe('about 12 s left');
-    expect(leftAfter(30, 1000)).toBe('about 3 s left');
-    expect(leftAfter(10, 20_000)).toBe('about 3 min 0 s left');
-  });
-
-  it('guesses nothing at the start, nor at the end', () => {
-    expect([leftAfter(4, 4000), leftAfter(25, 999), leftAfter(100, 4000)]).toEqual([undefined, undefined, undefined]);
-  });
+it('a sign of life for a log says how far the run is, and for how long it goes on', () => {
+  expect(stillRunning({ ...half, done: 42, total: 147 }, 90_000)).toBe('42 of 147 scenarios after 1 min 30 s');
 });
 
 const progressAfter = (events: readonly RunEvent[]) => events.reduce(nextProgress, noProgress);
@@ -79,7 +62,7 @@ describe('nextProgress', () => {
       done: 2,
       total: 2,
       running: [],
-      breaches: new Set(),
+      findings: new Set(),
     });
   });
 
@@ -101,13 +84,13 @@ describe('nextProgress', () => {
   it('counts a breach once, however many calls show it', () => {
     const run = aRun({ scenarios: [aScenario({ verdict: 'failed' })] });
     const twice = [aFinding(), aFinding({ line: 9 }), aFinding({ code: 'wrong-balance' })];
-    expect(progressAfter(eventsOf(run, twice)).breaches.size).toBe(2);
+    expect(progressAfter(eventsOf(run, twice)).findings.size).toBe(2);
   });
 
   it('counts no breach for notes, nor for a scenario that is only warned', () => {
     const failed = aRun({ scenarios: [aScenario({ verdict: 'failed' })] });
     const warned = aRun({ scenarios: [aScenario({ verdict: 'warned' })] });
-    expect(progressAfter(eventsOf(failed, [aFinding({ weight: 'note' })])).breaches.size).toBe(0);
-    expect(progressAfter(eventsOf(warned, [aFinding()])).breaches.size).toBe(0);
+    expect(progressAfter(eventsOf(failed, [aFinding({ weight: 'note' })])).findings.size).toBe(0);
+    expect(progressAfter(eventsOf(warned, [aFinding()])).findings.size).toBe(0);
   });
 });
