@@ -243,8 +243,6 @@ export type RunEvent =
   | ({
       readonly kind: 'run-started';
       readonly scenarioCount: number;
-      /** About how long it will take, milliseconds; absent where nothing will be played. */
-      readonly estimateMs?: number;
     } & Pick<Run, 'seed' | 'nonce' | 'agent'>)
   | { readonly kind: 'scenario-started'; readonly file: string; readonly title: string }
   | {
