@@ -84,6 +84,8 @@ export interface SeenCode {
   readonly count: number;
   /** Where it was seen: runs and accounts. What was seen elsewhere explains nothing here. */
   readonly places: Iterable<string>;
+  /** Scenarios of a run in which it was seen, and those that make such calls: it explains no symptom of any other. */
+  readonly played?: { readonly seen: ReadonlySet<string>; readonly alike: ReadonlySet<string> };
 }
 
 /** For each finding the one that it is told under: itself, or what explains it. */
@@ -148,9 +150,11 @@ const isWhereverItIs = (cause: SeenCode, effect: SeenCode): boolean => {
   return [...effect.places].every((place) => places.has(place));
 };
 
-const isSymptomOf = ({ code }: SeenCode, cause: SeenCode): boolean => {
+const isSymptomOf = ({ code, played }: SeenCode, cause: SeenCode): boolean => {
   const [place, causePlace] = [code, cause.code].map((each) => symptoms.indexOf(each)) as [number, number];
   if (place < 0) return false;
+  const { alike } = cause.played ?? {};
+  if (alike !== undefined && [...(played?.seen ?? [])].some((file) => !alike.has(file))) return false;
   if (causePlace >= 0) return causePlace < place;
   return isAboutMoney(cause.code) || alsoExplain.has(cause.code);
 };

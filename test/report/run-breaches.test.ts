@@ -202,3 +202,41 @@ it('a cause names what else it breaks in the order of the catalogue, and how oft
   );
   expect(told(run)[0]).toMatchObject({ lead: 'RB-02', alsoBreaks: 'RB-10,17', times: 4 });
 });
+
+describe('calls at once', () => {
+  const exchanges = [anExchange({ id: 'x1', together: 3 }), anExchange({ id: 'x2' }), anExchange({ id: 'x3' })];
+  const found = (...ids: string[]) => [aFinding({ code: 'rollback-applied-again', exchanges: ids })];
+
+  it('tell a cause that calls one after another show as well by those', () => {
+    const run = {
+      ...broken({ id: 'CON-07', findings: found('x1') }, { id: 'RB-04', findings: found('x2', 'x3') }),
+      exchanges,
+    };
+    const [breach] = told(run);
+    expect(breach).toMatchObject({ lead: 'RB-04', alsoBreaks: 'CON-07' });
+    expect(breach?.breach.calls.map(({ exchangeId }) => exchangeId)).toEqual(['x2', 'x3']);
+  });
+});
+
+describe('a symptom', () => {
+  const call = (scenario: string, kind: string) => anExchange({ id: scenario, scenario, kind, label: kind });
+  const seen = (code: 'win-not-reverted' | 'lost-update', scenario: string) =>
+    aFinding({ code, scenario, exchanges: [scenario] });
+  const run = (...burst: ReturnType<typeof call>[]) => ({
+    ...broken(
+      { id: 'RB-02', findings: [seen('win-not-reverted', 'rollback.yaml')] },
+      { id: 'CON-01', findings: [seen('lost-update', 'burst.yaml')] },
+    ),
+    exchanges: [call('rollback.yaml', 'rollback'), ...burst],
+  });
+
+  it('follows from a cause whose kind of call its scenario makes', () => {
+    const codes = told(run(call('burst.yaml', 'makeBet'), call('burst.yaml', 'rollback'))).map(({ id }) => id);
+    expect(codes).toEqual(['breach-win-not-reverted']);
+  });
+
+  it('is a cause of its own where its scenario makes no such call', () => {
+    const codes = told(run(call('burst.yaml', 'makeBet'))).map(({ id }) => id);
+    expect(codes).toEqual(['breach-win-not-reverted', 'breach-lost-update']);
+  });
+});
