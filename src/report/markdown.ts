@@ -41,7 +41,10 @@ const headSection = ({ head, notices, groups }: ReportView, { tool }: Run): Root
   return [
     heading(1, `${tool.name}: ${head.title}`),
     paragraph(strong(head.sentence)),
-    paragraph(head.facts.map(({ name, text }) => `${name}: ${text}`).join('; '), '. Again with ', code(head.again)),
+    list([
+      ...head.facts.map(({ name, text }) => paragraph(`${name}: ${text}`)),
+      paragraph('Again: ', code(head.again)),
+    ]),
     ...(isInterrupted ? [paragraph('The run was interrupted: this was judged by then.')] : []),
     ...(root === undefined ? [] : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)]),
     ...(causes.length === 0 ? [] : [list(causes.map((each) => paragraph(`${each.message} ${each.remedy}`)))]),

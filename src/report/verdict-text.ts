@@ -3,6 +3,7 @@ import { plural } from '../base/quantities.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { requirementIds } from './requirement-ids.ts';
+import { causesOf } from './run-causes.ts';
 import { unjudgedOf } from './unjudged.ts';
 
 /** What a verdict is told from; what the baseline knows is told where the requirements are there. */
@@ -71,8 +72,16 @@ const besidesKnown = (run: Run): string => {
   return known === 0 ? '' : `, besides ${knownText(known)}`;
 };
 
-const brokenGrounds = ({ requirements, setup, baseline }: Run): string => {
+/** More ids than these are no sentence: the groups and the causes have them. */
+const mostListed = 12;
+
+const brokenGrounds = (run: Run): string => {
+  const { requirements, setup, baseline } = run;
   const failing = requirements.filter((result) => result.known !== true && failsRun(result, setup.strict));
+  if (failing.length > mostListed) {
+    const causes = causesOf(run).filter(({ standing }) => standing === 'fails');
+    return `the agent breaks ${plural(failing.length, 'requirement')} by ${plural(causes.length, 'mistake')}`;
+  }
   if (failing.length > 0) return `the agent breaks ${listed(failing.map(({ id }) => id))}`;
   const stale = plural(baseline?.stale.length ?? 0, 'entry', 'entries');
   return `the agent breaks nothing new, but ${stale} of the baseline must go`;

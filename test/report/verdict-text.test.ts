@@ -37,6 +37,27 @@ describe('verdictSentence', () => {
       'NOT CONFORMANT: the agent breaks 1 requirement: BET-01, besides 1 known breach',
     ],
     [
+      'a run that breaks very much',
+      aRun({
+        verdict: 'nonconformant',
+        requirements: Array.from({ length: 13 }, (_, index) =>
+          aRequirement({ id: `BET-${index}`, verdict: 'failed', findings: [aFinding({ line: index })] }),
+        ),
+      }),
+      'NOT CONFORMANT: the agent breaks 13 requirements by 1 mistake',
+    ],
+    [
+      'a run that could not judge something',
+      aRun({
+        requirements: [
+          aRequirement(),
+          aRequirement({ id: 'REQ-01', verdict: 'skipped', reason: 'needs a launch: configure hooks.launch' }),
+          aRequirement({ id: 'IDEM-09', verdict: 'skipped', reason: 'needs a restart: configure hooks.restart' }),
+        ],
+      }),
+      'CONFORMANT: 1 requirement passed, none is broken; 2 not judged: needs a launch, needs a restart',
+    ],
+    [
       'an interrupted run',
       baselined({ verdict: 'inconclusive', partial: true, requirements: [known] }),
       'INCONCLUSIVE (interrupted): could not judge 0 requirements: , besides 1 known breach',
