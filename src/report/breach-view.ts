@@ -33,7 +33,7 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
   return {
     code,
     weight: finding.weight === 'risk' ? 'risk' : 'breach',
-    title: breachTitle(code, callTitle(exchanges.at(-1))),
+    title: breachTitle(code, callTitle(exchanges.find(({ id }) => id === aboutOf(finding, exchanges)))),
     requirements: requirements.map((each) => brokenView(each, finding)),
     message,
     ...given({ expected, actual, known, why, before }),
@@ -159,7 +159,7 @@ const withoutMessage = (answer: string): string => answer.split(': ', 2).join(':
 /** What was due: the finding's word for the answer that it is about, else the ledger's for a call alone. */
 const dueOf = (exchange: ReportedExchange, { finding, exchanges }: ShownCalls): Pick<CallView, 'due' | 'isWrong'> => {
   const { currency } = exchangeFacts(exchange);
-  const named = finding && namedByFinding(exchange, finding);
+  const named = finding && namedByFinding(exchange, { finding, exchanges });
   if (named !== undefined) return { due: atScale(named, currency), isWrong: true };
   const said = saidBalance(exchange);
   const { expectedBalance } = exchange;
@@ -172,14 +172,21 @@ const dueOf = (exchange: ReportedExchange, { finding, exchanges }: ShownCalls): 
 
 const namedByFinding = (
   exchange: ReportedExchange,
-  { expected = '', actual = '', exchanges, line }: Finding,
+  { finding, exchanges }: Required<ShownCalls>,
 ): string | undefined => {
-  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
+  const { expected = '', actual = '', line } = finding;
+  if (expected === '' || aboutOf(finding, exchanges) !== exchange.id) return undefined;
   const isAbout = isSameMoney(expected, expected)
     ? isSameMoney(saidBalance(exchange) ?? '', actual)
-    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
+    : finding.exchanges.length === 1 || (line !== undefined && line === exchange.line);
   return isAbout ? expected : undefined;
 };
+
+/** The call that a finding is about: the last that answered what it says came, else the last. */
+const aboutOf = (
+  { actual = '', exchanges: ids }: Finding,
+  exchanges: readonly ReportedExchange[],
+): string | undefined => exchanges.findLast((each) => isSameMoney(saidBalance(each) ?? '', actual))?.id ?? ids.at(-1);
 
 /** Of calls at the same time no single balance is the right one. */
 const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>

@@ -1,4 +1,5 @@
 import { groupBy } from '../base/group-by.ts';
+import { type Amount, parseAmount, renderAtScale, zero } from '../base/money.ts';
 import { durationText, plural } from '../base/quantities.ts';
 import { shellCommand } from '../base/shell-command.ts';
 import { plainValues, visibleValues } from '../base/visible-text.ts';
@@ -169,10 +170,27 @@ const observationsOf = ({ requirements }: Run): ObservationView[] =>
     })
     .filter(({ messages }) => messages.length > 0);
 
+/** `player-1 USD: 3.50`. */
+const sumOf = /^(.*): (-?\d+(?:\.\d+)?)$/;
+
+const sumText = (amounts: readonly Amount[], account: string): string => {
+  const sum = amounts.reduce((total, each) => total.plus(each), zero);
+  return renderAtScale(sum, account.split(' ').at(-1) ?? '');
+};
+
 /** What the run could not give back to the players, or was not to. */
 const residueOf = ({ scenarios, setup }: Run): ResidueView | undefined => {
-  const accounts = scenarios.flatMap(({ file, residue = [] }) => residue.map((account) => ({ file, account })));
-  if (accounts.length === 0) return undefined;
+  const left = scenarios.flatMap(({ file, residue = [] }) => residue.map((text) => ({ file, text })));
+  if (left.length === 0) return undefined;
+  const accounts = [...groupBy(left, ({ text }) => sumOf.exec(text)?.[1] ?? text)].map(([account, all]) => {
+    const sums = all.flatMap(({ text }) => parseAmount(sumOf.exec(text)?.[2] ?? '') ?? []);
+    const files = new Set(all.map(({ file }) => file));
+    const [file = ''] = files;
+    return {
+      account: sums.length === 0 ? account : `${account}: ${sumText(sums, account)}`,
+      file: files.size === 1 ? file : plural(files.size, 'scenario'),
+    };
+  });
   const sentence =
     setup.ownCalls === undefined
       ? 'A run gives back what it moved. Here it could not.'

@@ -74,7 +74,7 @@ const standingOf = ({ told, also }: RootCause<SeenFinding>, { setup }: Run): Run
 /** All of it was seen in one place: the run. */
 const seenIn = (run: Run) => {
   const seen = new Map<string, SeenFinding>();
-  const atOnce = new Set(run.exchanges.filter(({ together }) => together !== undefined).map(({ id }) => id));
+  const atOnce = new Set(run.exchanges.filter(({ burst }) => burst !== undefined).map(({ id }) => id));
   const isAtOnce: IsAtOnce = (exchange) => atOnce.has(exchange);
   for (const requirement of brokenOf(run)) {
     for (const finding of weighty(requirement)) addTo(seen, { requirement, finding }, isAtOnce);
@@ -106,7 +106,7 @@ const traitsIn = ({ exchanges, setup }: Run): Traits => {
   const accounts = new Map<string, string>();
   // Our own calls, which open and give back, are in every scenario.
   for (const exchange of exchanges.filter(({ line }) => line !== undefined)) {
-    const { id, scenario, kind, label = '', together } = exchange;
+    const { id, scenario, kind, label = '', burst } = exchange;
     const { player, currency } = exchangeFacts(exchange);
     const all = ofScenario.get(scenario) ?? new Set();
     const account = `${player} ${currency}`;
@@ -116,7 +116,7 @@ const traitsIn = ({ exchanges, setup }: Run): Traits => {
       kind,
       ...(/ again\b/.test(label) ? ['again'] : []),
       ...(/\bsign(?:ature|ed)\b/.test(label) ? ['forged'] : []),
-      ...(together === undefined ? [] : ['at once']),
+      ...(burst === undefined ? [] : ['at once']),
       ...(player === '' || players.size === 0 || players.has(player) ? [] : ['unknown player']),
     ]);
     ofCall.set(id, own);

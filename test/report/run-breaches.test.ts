@@ -204,7 +204,7 @@ it('a cause names what else it breaks in the order of the catalogue, and how oft
 });
 
 describe('calls at once', () => {
-  const exchanges = [anExchange({ id: 'x1', together: 3 }), anExchange({ id: 'x2' }), anExchange({ id: 'x3' })];
+  const exchanges = [anExchange({ id: 'x1', burst: 3 }), anExchange({ id: 'x2' }), anExchange({ id: 'x3' })];
   const found = (...ids: string[]) => [aFinding({ code: 'rollback-applied-again', exchanges: ids })];
 
   it('tell a cause that calls one after another show as well by those', () => {

@@ -315,7 +315,17 @@ describe('calls that break two requirements', () => {
 describe('residues', () => {
   it('are told with their scenario', () => {
     const scenarios = [aScenario({ file: 'a.yaml', residue: ['player-1 USD: 3.5'] })];
-    expect(render(aRun({ scenarios }))).toContain('  player-1 USD: 3.5 (a.yaml)\n');
+    expect(render(aRun({ scenarios }))).toContain('  player-1 USD: 3.50 (a.yaml)\n');
+  });
+
+  it('are summed for each account; what is no amount stands by itself', () => {
+    const left = (file: string, ...residue: string[]) => aScenario({ file, residue });
+    const scenarios = [
+      left('a.yaml', 'player-1 USD: 3.5', 'player-2 USD: unknown'),
+      left('b.yaml', 'player-1 USD: -0.25'),
+    ];
+    const text = render(aRun({ scenarios }));
+    expect(text).toContain('  player-1 USD: 3.25 (2 scenarios)\n  player-2 USD: unknown (a.yaml)\n');
   });
 
   it('are not mentioned where there are none', () => {
