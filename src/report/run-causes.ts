@@ -24,6 +24,8 @@ export interface Sighting {
   readonly requirement: string;
   /** Whether other calls were under way: the same calls one after another tell it better. */
   readonly isAtOnce: boolean;
+  /** Whether its scenario is about the requirement that the cause is told under. */
+  readonly isOwn: boolean;
 }
 
 /** What is wrong with the agent, with what follows from it. */
@@ -152,8 +154,9 @@ const urgency = ({ known, verdict }: RequirementResult): number =>
   (known === true ? 2 : 0) + (verdict === 'failed' ? 0 : 1);
 
 /**
- * A requirement is nearest to a cause that calls one after another show, then one that a scenario of its own shows, and before those about amounts or repeats the
- * one that every such call shows: what is wrong with a rollback is told as RB-01, not as one of a large amount.
+ * A requirement is nearest to a cause that calls one after another show, then one that a scenario of its own shows, and
+ * before those about amounts or repeats the one that every such call shows: what is wrong with a rollback is told as
+ * RB-01, not as one of a large amount.
  */
 const nearestFirst = (seen: SeenFinding, { scenarios }: Run, isAtOnce: IsAtOnce): SeenFinding => {
   const listed = new Map(scenarios.map(({ file, requirements }) => [file, requirements]));
@@ -170,9 +173,13 @@ const nearestFirst = (seen: SeenFinding, { scenarios }: Run, isAtOnce: IsAtOnce)
     (one, other) => urgency(one) - urgency(other) || distance(one) - distance(other),
   );
   const ids = requirements.map(({ id }) => id);
-  const sightings = [...seen.sightings].toSorted(
-    ([, one], [, other]) => ids.indexOf(one.requirement) - ids.indexOf(other.requirement),
-  );
+  const [lead = ''] = ids;
+  const sightings = [...seen.sightings]
+    .toSorted(([, one], [, other]) => ids.indexOf(one.requirement) - ids.indexOf(other.requirement))
+    .map(([calls, each]) => {
+      const isOfLead = each.requirement === lead && listed.get(each.finding.scenario)?.includes(lead) === true;
+      return [calls, { ...each, isOwn: isOfLead }] as const;
+    });
   return { ...seen, requirements, sightings: new Map(sightings) };
 };
 
@@ -197,19 +204,23 @@ const addTo = (
   if (!each.requirements.includes(requirement)) each.requirements.push(requirement);
   const calls = keyOf(finding);
   if (!each.sightings.has(calls)) {
-    each.sightings.set(calls, { finding, requirement: requirement.id, isAtOnce: finding.exchanges.some(isAtOnce) });
+    const seenAtOnce = finding.exchanges.some(isAtOnce);
+    each.sightings.set(calls, { finding, requirement: requirement.id, isAtOnce: seenAtOnce, isOwn: false });
   }
 };
 
 const keyOf = (finding: Finding): string =>
   finding.exchanges.length === 0 ? `${placeOf(finding)} ${finding.message}` : finding.exchanges.join(' ');
 
-/** Calls one after another first, and of those the fewest; then what breaks another requirement before more of the same. */
+/** Calls one after another first, of those a scenario about it, of those the fewest calls; then what breaks another requirement before more of the same. */
 export const inOrder = (sightings: SeenFinding['sightings']): [Sighting, ...Sighting[]] => {
   const size = ({ finding: { exchanges } }: Sighting): number =>
     exchanges.length === 0 ? Number.POSITIVE_INFINITY : exchanges.length;
   const simplest = [...sightings.values()].toSorted(
-    (one, other) => Number(one.isAtOnce) - Number(other.isAtOnce) || size(one) - size(other),
+    (one, other) =>
+      Number(one.isAtOnce) - Number(other.isAtOnce) ||
+      Number(other.isOwn) - Number(one.isOwn) ||
+      size(one) - size(other),
   );
   const seen = new Set<string>();
   const isNew = ({ requirement }: Sighting): boolean => {

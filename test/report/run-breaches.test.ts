@@ -218,6 +218,17 @@ describe('calls at once', () => {
   });
 });
 
+describe('a scenario about the requirement that a cause is told under', () => {
+  it('tells it before another with fewer calls', () => {
+    const seen = (scenario: string, ...exchanges: string[]) => aFinding({ scenario, exchanges });
+    const run = {
+      ...broken({ findings: [seen('other.yaml', 'x1'), seen('own.yaml', 'x2', 'x3')] }),
+      scenarios: [aScenario({ file: 'own.yaml', requirements: ['IDEM-01'] })],
+    };
+    expect(told(run)[0]?.source.file).toBe('own.yaml');
+  });
+});
+
 describe('a symptom', () => {
   const call = (scenario: string, kind: string) => anExchange({ id: scenario, scenario, kind, label: kind });
   const seen = (code: 'win-not-reverted' | 'lost-update', scenario: string) =>

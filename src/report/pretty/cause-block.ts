@@ -11,7 +11,7 @@ import type { BreachView, CallView } from '../../components/breach-view.ts';
 import { groupsAtOnce } from '../../components/calls-at-once.ts';
 import { isDecimal } from '../../components/money.tsx';
 import type { ReportedBreach } from '../../components/report-view.ts';
-import { breaksText, foundText, happenedIn, nameOf, shownCalls, sourceText, whyPairs } from '../cause-text.ts';
+import { breaksText, foundText, happenedIn, nameOf, shownCalls, whyPairs } from '../cause-text.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 
 /** Where a cause stands among those of its kind. */
@@ -22,17 +22,18 @@ interface Place {
 
 /** A root cause as a block: what happened, the calls, why, what to change, what else it breaks, how to see it alone. */
 export const causeBlock = (reported: ReportedBreach, { number, count }: Place, page: TextPage): string[] => {
-  const { standing, breach } = reported;
+  const { standing, breach, source } = reported;
   const word = standing === 'fails' ? 'breach' : 'warning';
   const where = labelsOf(page)([
     ['breaks', breaksText(reported)],
     ['found as', foundText(reported)],
-    ['scenario', sourceText(reported)],
+    ['scenario', source.title],
   ]);
   return [
     partRule(page, standing, `${word} ${number} of ${count}`),
     ...headingLines(reported, page),
     ...(standing === 'fails' ? [...breachLines(breach, page), ...where] : [...reasonLines(breach, page), ...where]),
+    ...(source.place === '' ? [] : [`  ${source.place}`]),
     ...(reported.rerun === undefined || standing !== 'fails' ? [] : rerunLines(reported.rerun, page)),
   ];
 };

@@ -133,7 +133,7 @@ describe('a breach', () => {
       'where to look  Decide by transaction_id alone',
       'breaks         IDEM-01 (must, section 6)',
       'found as       duplicate-applied',
-      'scenario       scenarios/idempotency/repeated-bet.yaml:7',
+      'scenario       A repeated makeBet is applied once\n  scenarios/idempotency/repeated-bet.yaml:7\n',
       'run only this\n  walletproof test http://127.0.0.1:8080/callback --only IDEM-01',
     ];
     expect(inOrder(text, facts)).toEqual(facts);
@@ -224,7 +224,7 @@ describe('a warning', () => {
       'answered       0.30000000000000004',
       findings['too-many-digits'].hint,
       'breaks         BAL-08 (should, section 6)',
-      'scenario       scenarios/idempotency/repeated-bet.yaml:7',
+      'scenario       A repeated makeBet is applied once\n  scenarios/idempotency/repeated-bet.yaml:7\n',
     ];
     expect(inOrder(text, facts)).toEqual(facts);
   });
