@@ -59,7 +59,7 @@ export const shownCalls = ({ calls, leftOut }: Pick<BreachView, 'calls' | 'leftO
 /** A call by its name in the scenario, where it has one. */
 export const nameOf = ({ kind, label: given, transactionId, attempt = 1 }: CallView): string => {
   // Its id has a column of its own.
-  const label = given === `${kind} ${transactionId}` ? undefined : given;
+  const label = given === `${kind} ${transactionId}` ? undefined : given?.replace(/ \(the same bytes\)$/, '');
   const name = label === undefined || label.startsWith(kind) ? (label ?? kind) : `${kind} ${label}`;
   return `${name}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
 };
