@@ -96,9 +96,11 @@ export interface ReportedBreach {
   /** The id of its card: `breach-win-not-reverted`. */
   readonly id: string;
   readonly standing: 'fails' | 'warns' | 'known';
-  /** The requirement that it is told under, and the others that it breaks: `RB-10,17 IDEM-05`. */
+  /** The requirement that it is told under. */
   readonly lead: string;
+  /** The others that it breaks, and those that it only warns of: `RB-10,17 IDEM-05`. */
   readonly alsoBreaks: string;
+  readonly alsoWarns: string;
   /** How often it was seen, by itself and by what follows from it. */
   readonly times: number;
   readonly breach: BreachView;

@@ -36,7 +36,7 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
     title: breachTitle(code, callTitle(exchanges.find(({ id }) => id === aboutOf(finding, exchanges)))),
     requirements: requirements.map((each) => brokenView(each, finding)),
     message,
-    ...given({ expected, actual, known, why, before }),
+    ...given({ expected, actual, known, why, before: before && atScale(before, currencyOf(exchanges)) }),
     ...reasonOf(evidence),
     change: hint,
     calls,
@@ -134,6 +134,9 @@ export const callsOf = (evidence: ShownCalls): CallView[] => {
 
 const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<T>;
+
+const currencyOf = ([first]: readonly ReportedExchange[]): string =>
+  first === undefined ? '' : exchangeFacts(first).currency;
 
 const accountOf = (exchange: ReportedExchange): string => {
   const { player, currency } = exchangeFacts(exchange);

@@ -1,4 +1,3 @@
-import { shorten } from '../base/text-table.ts';
 import type { BreachView, CallView } from '../components/breach-view.ts';
 import type { ReportedBreach } from '../components/report-view.ts';
 
@@ -6,15 +5,14 @@ import type { ReportedBreach } from '../components/report-view.ts';
 export const happenedIn = (title: string): string =>
   /^(?:A|An|The) /.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
-/** `RB-02 (must, section 6), also RB-10,17,18`. */
-export const breaksText = ({ lead, alsoBreaks, breach }: ReportedBreach): string => {
-  const { level, source } = breach.requirements.find(({ id }) => id === lead) ?? {};
-  const weight = level === undefined ? '' : ` (${level}, ${shorten(source ?? '', longestSource)})`;
-  return `${lead}${weight}${alsoBreaks === '' ? '' : `, also ${alsoBreaks}`}`;
+/** `RB-02 (must, section 6), also RB-10,17; warns of RB-13`. */
+export const breaksText = ({ lead, alsoBreaks, alsoWarns, breach }: ReportedBreach): string => {
+  const { level = 'must', source = '' } = breach.requirements.find(({ id }) => id === lead) ?? {};
+  // Reasons of our own are a sentence: `explain` has them.
+  const [rest = ''] = source.split(':');
+  const also = alsoBreaks === '' ? '' : `, also ${alsoBreaks}`;
+  return `${lead} (${level}, ${rest})${also}${alsoWarns === '' ? '' : `; warns of ${alsoWarns}`}`;
 };
-
-/** Sources that are a sentence of our own are for `explain`. */
-const longestSource = 40;
 
 /** `win-not-reverted, 13 times`: the code that baselines and `explain` know. */
 export const foundText = ({ breach, times }: ReportedBreach): string =>
@@ -40,7 +38,7 @@ export const causeText = (cause: ReportedBreach): string => {
     ['where to look', change],
     ['known', known],
     ['breaks', breaksText(cause)],
-    ['found as', foundText(cause)],
+    ['finding', foundText(cause)],
     ['scenario', sourceText(cause)],
     ['run only this', cause.rerun],
   ] as const;
@@ -59,7 +57,9 @@ export const shownCalls = ({ calls, leftOut }: Pick<BreachView, 'calls' | 'leftO
 /** A call by its name in the scenario, where it has one. */
 export const nameOf = ({ kind, label: given, transactionId, attempt = 1 }: CallView): string => {
   // Its id has a column of its own.
-  const label = given === `${kind} ${transactionId}` ? undefined : given?.replace(/ \(the same bytes\)$/, '');
+  const label =
+    given === `${kind} ${transactionId}` ? undefined : given?.replace(/ \((?:the same bytes|quiet read)\)$/, '');
+  if (label !== undefined && kind.startsWith('raw ')) return label;
   const name = label === undefined || label.startsWith(kind) ? (label ?? kind) : `${kind} ${label}`;
   return `${name}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
 };

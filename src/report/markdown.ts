@@ -112,7 +112,7 @@ const causePart = (cause: ReportedBreach): RootContent[] => {
     ['where to look', change],
     ['known', known],
     ['breaks', breaksText(cause)],
-    ['found as', foundText(cause)],
+    ['finding', foundText(cause)],
     ['scenario', code(source.place)],
     ['run only this', rerun && code(rerun)],
   ];

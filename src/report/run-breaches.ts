@@ -3,6 +3,7 @@ import type { BreachView } from '../components/breach-view.ts';
 import type { AlsoView, ReportedBreach, SightingView } from '../components/report-view.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';
@@ -41,11 +42,18 @@ const reported = ({ told, also, standing }: RunCause, telling: Telling): Reporte
   const alone = [told, ...also].flatMap(({ requirements }) => requirements).find((each) => showsAlone(each, run));
   const lead = told.requirements[0]?.id ?? '';
   const requirements = brokenByAll([breach, ...following]);
-  const broken = new Set(requirements.map(({ id }) => id));
+  const results = [told, ...also].flatMap((each) => each.requirements).filter(({ id }) => id !== lead);
+  const idsOf = (isWanted: (result: RequirementResult) => boolean): string => {
+    const wanted = new Set(results.filter(isWanted).map(({ id }) => id));
+    return requirementIds(catalogue.map(({ id }) => id).filter((id) => wanted.has(id)));
+  };
+  const isOnlyWarned = (result: RequirementResult): boolean =>
+    standing === 'fails' && !failsRun(result, run.setup.strict);
   return {
     id: idOf(told),
     ...{ standing, lead },
-    alsoBreaks: requirementIds(catalogue.map(({ id }) => id).filter((id) => id !== lead && broken.has(id))),
+    alsoBreaks: idsOf((result) => !isOnlyWarned(result)),
+    alsoWarns: idsOf(isOnlyWarned),
     times: [told, ...also].reduce((sum, { sightings }) => sum + sightings.size, 0),
     breach: { ...breach, requirements },
     source: sourceView(first.finding, run),

@@ -80,7 +80,7 @@ const brokenGrounds = (run: Run): string => {
   const failing = requirements.filter((result) => result.known !== true && failsRun(result, setup.strict));
   if (failing.length > mostListed) {
     const causes = causesOf(run).filter(({ standing }) => standing === 'fails');
-    return `the agent breaks ${plural(failing.length, 'requirement')} by ${plural(causes.length, 'mistake')}`;
+    return `the agent breaks ${plural(failing.length, 'requirement')} by ${plural(causes.length, 'cause')}`;
   }
   if (failing.length > 0) return `the agent breaks ${listed(failing.map(({ id }) => id))}`;
   const stale = plural(baseline?.stale.length ?? 0, 'entry', 'entries');

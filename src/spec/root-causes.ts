@@ -61,6 +61,8 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
   'accepted-unknown-account': ['another-players-balance'],
   'accepted-unsigned': ['accepted-bad-signature'],
   // Of a bet and its rollback at once nobody knows which came first.
+  // A bet that is made again whenever it comes again is made again after its rollback, too.
+  'rolled-back-bet-applied': ['double-application', 'duplicate-applied'],
   'applied-after-rollback': ['rolled-back-bet-applied', 'rollback-not-applied'],
   'server-error': ['unknown-rollback-fails'],
   'no-answer': ['unknown-rollback-fails'],

@@ -72,19 +72,20 @@ describe('the github reporter', () => {
 
   it('keeps its part of the summary under 60 KiB, and counts the breaches that are not in it', async () => {
     await writeFile(file, 'x'.repeat(100_000));
-    const { errors } = await told(manyBreaches(50));
+    const { errors } = await told(manyBreaches(codes.length));
     expect(errors).toEqual([]);
     const { size } = await stat(file);
     expect(size).toBeLessThanOrEqual(100_000 + 60 * 1024);
     const text = (await readFile(file, 'utf8')).slice(100_000);
     expect(text).toMatch(/^# walletproof: NOT CONFORMANT\n/);
     expect(text.match(/^### /gm)).toHaveLength(8);
-    expect(text).toMatch(/^And 42 more: BET-8, .*BET-49\. The json and html reports have them all\.$/m);
+    expect(text).toContain(`\nAnd ${codes.length - 8} more: BET-8, `);
+    expect(text).toMatch(/\. The json and html reports have them all\.$/m);
   });
 
   it('appends what still fits under 900 KiB', async () => {
     await writeFile(file, 'x'.repeat(895 * 1024));
-    const { errors } = await told(manyBreaches(50));
+    const { errors } = await told(manyBreaches(codes.length));
     expect(errors).toEqual([]);
     expect((await stat(file)).size).toBeLessThanOrEqual(900 * 1024);
     expect(await readFile(file, 'utf8')).toMatch(/\n\nCut here: the report is longer than GitHub shows\./);

@@ -44,7 +44,7 @@ describe('verdictSentence', () => {
           aRequirement({ id: `BET-${index}`, verdict: 'failed', findings: [aFinding({ line: index })] }),
         ),
       }),
-      'NOT CONFORMANT: the agent breaks 13 requirements by 1 mistake',
+      'NOT CONFORMANT: the agent breaks 13 requirements by 1 cause',
     ],
     [
       'a run that could not judge something',

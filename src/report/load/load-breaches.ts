@@ -50,6 +50,7 @@ const cardOf = (all: readonly LoadBreach[], counts: LoadReport['breachCounts']):
     standing: failsLoad(first) ? 'fails' : 'warns',
     lead: first.requirement,
     alsoBreaks: requirementIds(others.map(({ requirement }) => requirement).filter((id) => id !== first.requirement)),
+    alsoWarns: '',
     times: counts[first.code] ?? all.length,
     breach: viewOf(first),
     source: sourceOf(first),

@@ -4,13 +4,14 @@ import type { ExchangeView, ReportedBreach } from '../../components/report-view.
 import type { LoadReport } from '../../formats/load-report.ts';
 import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import type { RunVerdict } from '../../spec/verdict.ts';
+import { runVerdictText } from '../verdict-text.ts';
 import { type Percentiles, percentilesOf } from './histograms.ts';
 import { loadBreaches } from './load-breaches.ts';
 
 /** A load as every report tells it: chosen and worded, harmless, nothing drawn yet. */
 export interface LoadView {
   readonly verdict: RunVerdict;
-  /** `Not conformant`. */
+  /** `NOT CONFORMANT under load`. */
   readonly title: string;
   /** `20,000 answers judged in 1 min 0 s; 2 breaches.` */
   readonly sentence: string;
@@ -122,14 +123,12 @@ const plainReport = (report: LoadReport): LoadReport => {
   };
 };
 
-const titles = {
-  conformant: 'Conformant under load',
-  nonconformant: 'Not conformant under load',
-  inconclusive: 'Could not judge',
-} as const satisfies Record<RunVerdict, string>;
-
 const titleOf = ({ verdict, partial }: LoadReport): string =>
-  `${titles[verdict]}${partial === true ? ' (not played to its end)' : ''}`;
+  [
+    runVerdictText({ verdict }),
+    ...(verdict === 'inconclusive' ? [] : ['under load']),
+    ...(partial === true ? ['(not played to its end)'] : []),
+  ].join(' ');
 
 const sentenceOf = ({ judged, durationMs, breachCounts }: LoadReport): string => {
   const breaches = Object.values(breachCounts).reduce((sum, count) => sum + count, 0);

@@ -26,7 +26,7 @@ export const causeBlock = (reported: ReportedBreach, { number, count }: Place, p
   const word = standing === 'fails' ? 'breach' : 'warning';
   const where = labelsOf(page)([
     ['breaks', breaksText(reported)],
-    ['found as', foundText(reported)],
+    ['finding', foundText(reported)],
     ['scenario', source.title],
   ]);
   return [
@@ -75,7 +75,8 @@ const reasonLines = (breach: BreachView, page: TextPage): string[] => {
     ? []
     : ([
         ['due', expected],
-        ['answered', actual],
+        // The table has what came.
+        ['answered', breach.calls.length === 0 ? actual : undefined],
       ] as const);
   return [
     ...(isByNumbers ? [] : wrappedLines(shorten(message, longest.message), proseColumns(page, indent))).map(

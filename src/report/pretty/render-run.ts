@@ -84,9 +84,7 @@ const verdictLines = (run: Run, { head, notices, unjudged }: ReportView, page: T
       ),
       ...(cause === undefined ? [] : labelledLines(options, '', cause.remedy)),
     ]),
-    ...notices.causes.flatMap(({ code, message, count, remedy }) =>
-      labelledLines(options, 'note', `${message} ${remedy} (${code}, ${times(count)})`),
-    ),
+    ...notices.causes.flatMap(({ message, remedy }) => labelledLines(options, 'note', `${message} ${remedy}`)),
   ];
 };
 
@@ -163,7 +161,7 @@ const closingLines = (
   const isMore = isVerbose !== true && (observations.length > 0 || (dialect?.warnings.length ?? 0) > 0);
   const verdict = runVerdictText(run);
   const facts = [
-    ...(dialect === undefined ? [] : [`signed as ${dialect.name},`]),
+    ...(dialect === undefined ? [] : [`serialisation ${dialect.name},`]),
     ...[`seed ${seed}`, `nonce ${nonce}`],
     ...(isMore ? ['(--verbose tells what was observed)'] : []),
   ];

@@ -62,7 +62,7 @@ describe('the text of a load', () => {
     const text = await pretty(spikedLoad());
     expect(text).toContain('── breach 1 of 1 ──');
     expect(text).toContain('\nCON-01: ');
-    expect(text).toContain('found as       lost-update, 9 times');
+    expect(text).toContain('finding        lost-update, 9 times');
     expect(text).toMatch(/2 {2}makeBet +t-1 +0\.04 +0\.00 +999\.80/);
     expect(text).toContain('where to look  Change the balance relative to itself');
   });

@@ -132,7 +132,7 @@ describe('a breach', () => {
       `likely cause   979.52 = 989.76 - 10.24. ${cause}`,
       'where to look  Decide by transaction_id alone',
       'breaks         IDEM-01 (must, section 6)',
-      'found as       duplicate-applied',
+      'finding        duplicate-applied',
       'scenario       A repeated makeBet is applied once\n  scenarios/idempotency/repeated-bet.yaml:7\n',
       'run only this\n  walletproof test http://127.0.0.1:8080/callback --only IDEM-01',
     ];
@@ -147,7 +147,6 @@ describe('a breach', () => {
     const due = `an error answer ${'of some length '.repeat(10)}`.trim();
     const told = render(aBrokenRun({ expected: due, actual: 'the balance 979.52' })).replaceAll(/\s+/g, ' ');
     expect(told).toContain(`due ${due}`);
-    expect(told).toContain('answered the balance 979.52');
   });
 });
 
@@ -162,7 +161,7 @@ describe('a run that breaks one thing in many ways', () => {
     );
     const text = render(aRun({ verdict: 'nonconformant', requirements }), 80);
     expect(text).toContain('breach 1 of 1');
-    expect(text).toContain('found as       duplicate-applied, 40 times');
+    expect(text).toContain('finding        duplicate-applied, 40 times');
     expect(text.split('\n').length).toBeLessThan(60);
   });
 });
@@ -297,7 +296,7 @@ describe('observations', () => {
   it('take a line of any other run, which says how to see them', () => {
     const text = render(run);
     expect(text).not.toContain('It paid in USD.');
-    expect(text).toContain('\nsigned as php, seed 42 nonce 7f3k (--verbose tells what was observed)\n');
+    expect(text).toContain('\nserialisation php, seed 42 nonce 7f3k (--verbose tells what was observed)\n');
     expect(render(aRun())).not.toContain('--verbose');
   });
 });
