@@ -1,5 +1,4 @@
 import { groupBy } from '../base/group-by.ts';
-import type { Finding } from '../formats/judgement.ts';
 import type { Run, ScenarioResult } from '../formats/run.ts';
 import { findingText } from './finding-text.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from './junit-xml.ts';
@@ -89,7 +88,7 @@ const textOf = ({ findings, message }: TestCase): string =>
 const mostFindings = 20;
 
 /** The findings of a test in full, the first twenty of them, then how many more there are. */
-const findingTexts = (findings: readonly Finding[]): string[] => {
+const findingTexts = (findings: TestCase['findings']): string[] => {
   const more = findings.length - mostFindings;
   return [
     ...findings.slice(0, mostFindings).map(findingText),

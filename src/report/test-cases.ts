@@ -1,4 +1,3 @@
-import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import { causes } from '../spec/cause.ts';
 import type { SourceKind } from '../spec/requirement.ts';
@@ -28,7 +27,7 @@ export interface TestCase {
   /** Why, in one line; empty where there is nothing to say. */
   readonly message: string;
   /** The heaviest first. */
-  readonly findings: readonly Finding[];
+  readonly findings: RequirementResult['findings'];
 }
 
 /**

@@ -73,6 +73,13 @@ describe('the outcomes in JUnit XML', () => {
     );
   });
 
+  it('fails what its own calls show, and says from what it follows', () => {
+    const findings = [{ ...aFinding(), cause: 'win-not-reverted' as const }];
+    const [failure] = namedCase(aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }), 'IDEM-01');
+    expect(failure?.name).toBe('failure');
+    expect(failure?.content).toContain('\nfollows from: win-not-reverted\n');
+  });
+
   it('passes a warning and tells it, and fails it where the run was strict', () => {
     const run = aMixedRun();
     expect(namedCase(run, 'SIG-14').map(({ name }) => name)).toEqual(['system-out']);
