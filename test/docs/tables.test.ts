@@ -8,7 +8,7 @@ import { type Tables, tablesOf } from './tables.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A table of a page, with the marks around it. */
-const block = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n)(?:[\\s\\S]*?\\n)?(<!-- /${name} -->)`);
+const block = (name: string): RegExp => new RegExp(`(<!--${name}-->\\n)(?:[\\s\\S]*?\\n)?(<!--/${name}-->)`);
 
 let all: Readonly<Record<string, Tables>>;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import type { Level } from '../../src/spec/verdict.ts';
 import { code, plain, prose, table } from './markdown-parts.ts';
 import { head, rowOf, rowsOf, type SchemaPart } from './schema-rows.ts';
 
-/** What is made of records in a page that is written by hand: a block between `<!-- NAME -->` and `<!-- /NAME -->`. */
+/** What is made of records in a page that is written by hand: a block between `<!--NAME-->` and `<!--/NAME-->`. */
 export type Tables = Readonly<Record<string, () => string>>;
 
 const allRefusals: Readonly<Record<RefusalCode, RefusalRecord>> = { ...refusals, ...ownRefusals };
@@ -163,6 +163,33 @@ const scenarioSchema = scenarioJsonSchema() as unknown as SchemaPart & {
 };
 const { properties: stepParts = {} } = scenarioSchema.definitions['step'] ?? {};
 
+/** Lists with a table of their own, in the chapter of values. */
+const valueLists = {
+  refusals: agentErrors,
+  resends: resendModes,
+  signatures: signatureVariants,
+  forgeries,
+  likenesses,
+  'player-likenesses': playerLikenesses,
+  'http-forms': httpForms,
+  'platform-faults': platformFaults,
+};
+
+const meaningIn = (record: string | { readonly meaning: string }): string =>
+  typeof record === 'string' ? record : record.meaning;
+
+const meanings = Object.values(valueLists).map((list) =>
+  Object.entries(list)
+    .map(([name, record]) => prose(`${name}: ${meaningIn(record)}`))
+    .join('; '),
+);
+
+/** Rows that name a list of values, and leave its meanings to its own table. */
+const shortRows = (rows: readonly (readonly string[])[]): string[][] =>
+  rows.map((cells) =>
+    cells.map((cell) => meanings.reduce((text, long) => text.replace(long, '[values](#values)'), cell)),
+  );
+
 /** The steps that have keys of their own. */
 const stepsWithKeys = actions.filter((action) => rowsOf(stepParts[action] ?? {}).length > 0);
 
@@ -171,19 +198,6 @@ const takenBy = (action: (typeof actions)[number]): string => {
   if (taken.length === optionNames.length) return 'every option';
   return taken.map(code).join(', ') || 'none';
 };
-
-type Meanings = Readonly<Record<string, string | { readonly meaning: string }>>;
-
-const valueTable =
-  (list: Meanings): (() => string) =>
-  () =>
-    table(
-      ['value', 'meaning'],
-      namesOf(list).map((name) => {
-        const record = list[name] ?? '';
-        return [code(name), prose(typeof record === 'string' ? record : record.meaning)];
-      }),
-    );
 
 const scenarios: Tables = {
   keys: () =>
@@ -198,42 +212,50 @@ const scenarios: Tables = {
       ['step', 'options', 'what it does'],
       actions.map((action) => [code(action), takenBy(action), prose(stepParts[action]?.description ?? '')]),
     ),
-  ...Object.fromEntries(stepsWithKeys.map((action) => [action, () => table(head, rowsOf(stepParts[action] ?? {}))])),
+  ...Object.fromEntries(
+    stepsWithKeys.map((action) => [action, () => table(head, shortRows(rowsOf(stepParts[action] ?? {})))]),
+  ),
   options: () =>
     table(
       head,
-      optionNames.flatMap((option) => {
-        const part = stepParts[option] ?? {};
-        return [rowOf(option, part, false), ...rowsOf(part, `${option}.`)];
-      }),
+      shortRows(
+        optionNames.flatMap((option) => {
+          const part = stepParts[option] ?? {};
+          return [rowOf(option, part, false), ...rowsOf(part, `${option}.`)];
+        }),
+      ),
     ),
-  refusals: valueTable(agentErrors),
-  resends: valueTable(resendModes),
-  signatures: valueTable(signatureVariants),
-  forgeries: valueTable(forgeries),
-  likenesses: valueTable(likenesses),
-  'player-likenesses': valueTable(playerLikenesses),
-  'http-forms': valueTable(httpForms),
-  'platform-faults': valueTable(platformFaults),
+  ...Object.fromEntries(
+    Object.entries(valueLists).map(([name, list]) => [
+      name,
+      () =>
+        table(
+          ['value', 'meaning'],
+          Object.entries(list).map(([value, record]) => [code(value), prose(meaningIn(record))]),
+        ),
+    ]),
+  ),
 };
 
-const requirementsPage: Tables = Object.fromEntries(
-  Object.keys(requirementGroups).map((group) => [
-    group,
-    () =>
-      table(
-        ['id', 'level', 'section', 'the agent'],
-        requirements
-          .filter(({ id }) => id.startsWith(`${group}-`))
-          .map(({ id, level, section, source, title }) => [
-            id,
-            level,
-            source.kind === 'soundness' ? `${section}, soundness` : section,
-            plain(title),
-          ]),
-      ),
-  ]),
-);
+const requirementsPage: Tables = {
+  requirements: () =>
+    Object.entries(requirementGroups)
+      .map(([group, about]) => `## ${group}: ${about}\n\n${requirementTable(group)}`)
+      .join('\n\n'),
+};
+
+const requirementTable = (group: string): string =>
+  table(
+    ['id', 'level', 'section', 'the agent'],
+    requirements
+      .filter(({ id }) => id.startsWith(`${group}-`))
+      .map(({ id, level, section, source, title }) => [
+        id,
+        level,
+        source.kind === 'soundness' ? `${section}, soundness` : section,
+        plain(title),
+      ]),
+  );
 
 /** What the README says is caught: requirements by level, scenarios that show them, defects that prove it. */
 const coverage = (shipped: readonly { readonly requirements: readonly string[] }[]): string =>

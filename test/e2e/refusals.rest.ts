@@ -8,7 +8,7 @@ import { packageFolder } from './run-cli.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
 const page = readFileSync(join(packageFolder, 'docs/platform.md'), 'utf8');
-const [, script = ''] = /<!-- curl -->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
+const [, script = ''] = /<!--curl-->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
 const [setup = '', ...rest] = script.split(/^# (?=\d{3} )/m);
 
 /** The commands of the page, each with the refusal that the line above it names. */
