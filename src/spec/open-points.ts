@@ -1,5 +1,4 @@
-import { quirks } from './quirks.ts';
-import { otherSettings, type SettingKey } from './settings.ts';
+import type { SettingKey } from './settings.ts';
 
 /** What a wrong guess costs, the worst first: it moves money, keeps players out, is found while developing, or is only seen. */
 export const costs = ['money', 'players', 'work', 'looks'] as const;
@@ -10,8 +9,6 @@ export interface OpenPoint {
   readonly section: string;
   /** What is open, in a sentence of our own. */
   readonly point: string;
-  /** What is assumed, in short; `choice` where that is short. */
-  readonly assumes?: string;
   /** What it costs to guess wrongly. */
   readonly costs: (typeof costs)[number];
   /** The operations, callbacks and error codes that it is about, where it is about some in particular. */
@@ -25,19 +22,17 @@ export interface OpenPoint {
 const point = (
   [id, section]: readonly [id: string, section: string],
   text: string,
-  told: Pick<OpenPoint, 'costs'> & Partial<Pick<OpenPoint, 'assumes' | 'about' | 'settings' | 'choice'>>,
+  told: Pick<OpenPoint, 'costs'> & Partial<Pick<OpenPoint, 'about' | 'settings' | 'choice'>>,
 ): OpenPoint => ({ id, section, point: text, about: [], settings: [], ...told });
 
 const resources: readonly OpenPoint[] = [
   point(['callback-url', '2'], 'Which ports and certificates a callback URL may have, and where callbacks come from.', {
     costs: 'players',
-    assumes: 'Any port and path, with a certificate of a known authority.',
     choice:
       'Any port and path, in a private network plain HTTP, too. A certificate of an authority that the machine trusts, or that `--ca` names.',
   }),
   point(['session-record', '2'], 'What a session record holds besides its two ids.', {
     costs: 'work',
-    assumes: 'Nothing that goes over the wire: callbacks carry a session_id of the platform alone.',
     about: ['get_game_link'],
     settings: ['quirks.sessionId'],
     choice:
@@ -45,7 +40,6 @@ const resources: readonly OpenPoint[] = [
   }),
   point(['amount-precision', '2'], 'How many digits amounts have.', {
     costs: 'money',
-    assumes: 'As many as the currency has, in both directions; 10, 10.0 and 1e1 are one amount.',
     about: ['makeBet'],
     settings: ['currencyScales'],
     choice:
@@ -60,7 +54,6 @@ const resources: readonly OpenPoint[] = [
   }),
   point(['codes', '2'], 'Which currency and language codes there are.', {
     costs: 'players',
-    assumes: 'Any text that is not empty, passed on as it came, in its letter case.',
     about: ['get_game_link', 'invalid_currency'],
     choice:
       'Any text that is not empty is taken and passed on as it came. Letter case is kept: `usd` is another currency than `USD`. The games speak English and Russian, and read a language code by its primary part (`ru-RU`, `RU`, `rus`); another language is played in English, and the game says so.',
@@ -76,8 +69,6 @@ const states: readonly OpenPoint[] = [
   }),
   point(['pack-transitions', '3'], 'How freespins_grant and freespins_delete change a pack.', {
     costs: 'money',
-    assumes:
-      'A pack can be deleted until it is played to its end. What was won by then, or until it expires, is announced with is_finish and paid.',
     about: ['freespins_grant', 'freespins_delete'],
     settings: ['quirks.deleteStartedPack', 'quirks.packEnd'],
     choice:
@@ -85,7 +76,6 @@ const states: readonly OpenPoint[] = [
   }),
   point(['pack-win', '3'], 'Whether, when and in how many parts the win of a pack is paid.', {
     costs: 'money',
-    assumes: 'After is_finish, in one makeBet with bet 0 and round_finished true; none where nothing was won.',
     about: ['makeBet', 'freespins_grant'],
     settings: ['quirks.packWin'],
     choice: 'In makeBet callbacks with bet 0 and round_finished true; none where nothing was won.',
@@ -99,14 +89,12 @@ const states: readonly OpenPoint[] = [
   }),
   point(['session-states', '3'], 'The states of a session.', {
     costs: 'players',
-    assumes: `A session is active until nothing happens in it for ${quirks.sessionIdle.byDefault}, and expired then. No request ends one.`,
     about: ['get_game_link'],
     settings: ['quirks.sessionIdle'],
     choice: 'Active, and expired after so long without traffic. There is no request that ends one.',
   }),
   point(['session-transitions', '3'], 'What ends a session, and what is sent for it afterwards.', {
     costs: 'money',
-    assumes: `It ends when nothing happens in it for ${quirks.sessionIdle.byDefault}. Rollbacks and the wins of packs still come under its session_id.`,
     about: ['get_game_link'],
     settings: ['quirks.sessionIdle', 'quirks.abandonedRound', 'quirks.packEnd'],
     choice:
@@ -134,8 +122,6 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['freespins-operations', '4'], 'The fields, answers and errors of the two free-spin operations.', {
     costs: 'work',
-    assumes:
-      'A pack is granted by player_id, game_id, currency, `count` and `bet`, with a freespins_id, and deleted by that. A pack that is not there is a freespins_not_found with HTTP 404.',
     about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
     settings: ['quirks.freespinsFields'],
     choice:
@@ -143,21 +129,18 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['home-button', '4'], 'Which games use home_url.', {
     costs: 'looks',
-    assumes: 'All of them, and URLs of apps are taken.',
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
       'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. Dropped is what would run code, read files or show a page of the browser (`javascript:`, `data:`, `file:`, `about:`, …), and what is not an absolute URL (`/lobby`, `//casino.example`, `casino.example`): the game shows no Home button, and the judgement of the request and the log say so. An address is written as browsers do: letters outside ASCII in a host as `xn--…`, in a path as `%D0%BF`.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     costs: 'looks',
-    assumes: `${quirks.demoBalance.byDefault} in the currency of the request. It is reset each time the page of the demo starts.`,
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
     choice: 'It is reset each time the page of the demo starts, rounded down to the decimals of its currency.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     costs: 'players',
-    assumes: `Until nothing happens in its session for ${quirks.sessionIdle.byDefault}, as often as the player likes.`,
     about: ['get_game_link', 'get_game_link_demo'],
     settings: ['quirks.sessionIdle'],
     choice:
@@ -170,7 +153,6 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     costs: 'work',
-    assumes: 'An error in the envelope, with HTTP 404 and the code not_found.',
     about: ['not_found'],
     choice:
       'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant: with any method at a path of /api, and with POST wherever nothing else is. Pages that are not there are a 404 without an envelope.',
@@ -180,15 +162,12 @@ const endpoints: readonly OpenPoint[] = [
 const authentication: readonly OpenPoint[] = [
   point(['serialisation', '5'], 'How the JSON that is signed is written: slashes, other letters, numbers.', {
     costs: 'players',
-    assumes:
-      'In requests any way is taken that some language writes by default. Callbacks are signed in the way that the agent verifies.',
     about: ['invalid_signature'],
     settings: ['quirks.accept', 'agents[].dialect'],
     choice: 'The dialect that matched is reported with the request, since another platform may not accept it.',
   }),
   point(['nested-order', '5'], 'The order of keys inside nested objects.', {
     costs: 'players',
-    assumes: 'In callbacks they are sorted; requests are taken either way.',
     about: ['invalid_signature', 'getBalance'],
     settings: ['quirks.nestedOrder', 'quirks.accept'],
     choice: 'In requests, sorted at every level and sorted at the top level only are both taken.',
@@ -206,7 +185,6 @@ const authentication: readonly OpenPoint[] = [
   }),
   point(['future-timestamp', '5'], 'Whether a `timestamp` in the future expires too.', {
     costs: 'players',
-    assumes: 'It does. Exactly 300 seconds are still fresh.',
     about: ['request_expired'],
     settings: ['quirks.futureTimestamp'],
     choice: 'A difference of exactly 300 seconds is fresh.',
@@ -216,13 +194,11 @@ const authentication: readonly OpenPoint[] = [
 const events: readonly OpenPoint[] = [
   point(['time-out', '6'], 'How long the platform waits for the answer to a callback.', {
     costs: 'money',
-    assumes: `${otherSettings['callbacks.timeout'].byDefault}, to the last byte of the answer.`,
     settings: ['callbacks.timeout'],
     choice: 'The time counts to the last byte of the answer.',
   }),
   point(['retry-schedule', '6'], 'When a callback is sent again.', {
     costs: 'money',
-    assumes: `A makeBet after ${quirks.retries.byDefault.join(', ')}, a rollback after ${quirks.rollbackRetries.byDefault.join(', ')}, with the same bytes; a getBalance not at all. Wins, and rollbacks that are not confirmed, come again after 10 s, 20 s and so on.`,
     about: ['makeBet', 'rollback'],
     settings: ['quirks.retries', 'quirks.rollbackRetries', 'quirks.requestId'],
     choice:
@@ -230,14 +206,12 @@ const events: readonly OpenPoint[] = [
   }),
   point(['retry-number', '6'], 'How often a callback is sent again, and what comes after.', {
     costs: 'money',
-    assumes: `A makeBet ${quirks.retries.byDefault.length} more times, then comes its rollback, until the agent confirms it.`,
     about: ['makeBet', 'rollback'],
     settings: ['callbacks.delivery', 'quirks.retries', 'quirks.rollbackRetries'],
     choice: 'A makeBet that stays unclear is rolled back, and the rollback of a round is sent until it is confirmed.',
   }),
   point(['balance-interval', '6'], 'How often getBalance comes while a game is open.', {
     costs: 'looks',
-    assumes: `Every ${quirks.balanceInterval.byDefault} while the player is there, in a hidden tab and in an open round, too.`,
     about: ['getBalance'],
     settings: ['quirks.balanceInterval'],
     choice:
@@ -245,7 +219,6 @@ const events: readonly OpenPoint[] = [
   }),
   point(['player-leaves', '6'], 'When a player counts as gone, and what becomes of the open round.', {
     costs: 'money',
-    assumes: `After ${quirks.abandonAfter.byDefault} without the player, the bet of an open round is rolled back; where the player cancels the round, at once.`,
     about: ['rollback'],
     settings: ['quirks.abandonAfter', 'quirks.abandonedRound'],
     choice: 'A round that the player cancels on the page is rolled back at once.',
@@ -271,7 +244,6 @@ const errors: readonly OpenPoint[] = [
   }),
   point(['other-statuses', '7'], 'Which other 4xx and 5xx statuses there are.', {
     costs: 'work',
-    assumes: `404 not_found for an unknown path, 500 internal_error, and ${quirks.bodyLimitStatus.byDefault} for a body that is too large.`,
     about: ['not_found'],
     settings: ['quirks.bodyLimitStatus'],
     choice: 'Two of ours: 404 not_found for an unknown path, 500 internal_error when walletproof fails.',
@@ -283,8 +255,6 @@ const errors: readonly OpenPoint[] = [
   }),
   point(['agent-error-effect', '7'], 'What the platform does after an error answer of the agent.', {
     costs: 'money',
-    assumes:
-      'Below 500 the bet is refused, and not sent again; a win, and the rollback of a round, come again later. From 500 on the outcome is unclear, as without an answer: the callback is sent again, and a makeBet is rolled back in the end.',
     about: ['makeBet'],
     settings: ['callbacks.delivery'],
     choice:
@@ -295,13 +265,11 @@ const errors: readonly OpenPoint[] = [
 const limits: readonly OpenPoint[] = [
   point(['rate-limits', '8'], 'How many requests or callbacks a second are allowed.', {
     costs: 'players',
-    assumes: 'Requests are not limited; callbacks come as fast as the agent takes them.',
     settings: ['--rate'],
     choice: 'Requests of the agent are not limited.',
   }),
   point(['body-size', '8'], 'The largest body.', {
     costs: 'work',
-    assumes: `${quirks.bodyLimit.byDefault} bytes for a request, nested 64 levels deep at most.`,
     about: ['validation_error'],
     settings: ['quirks.bodyLimit', 'quirks.bodyLimitStatus'],
     choice: 'Objects may be nested 64 levels deep.',

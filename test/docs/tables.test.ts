@@ -31,7 +31,7 @@ describe.each(Object.keys(tablesOf([])))('%s', (page) => {
   });
 
   it('says something in the last cell of every row, where that explains', () => {
-    const isFree = (name: string): boolean => ['overrides', 'operations', 'open-points', 'coverage'].includes(name);
+    const isFree = (name: string): boolean => ['overrides', 'operations', 'coverage'].includes(name);
     const told = Object.entries(all[page] ?? {}).filter(([name]) => !isFree(name));
     const rows = told.flatMap(([, make]) => make().split('\n'));
     expect(rows.filter((row) => /\| *\|$/.test(row))).toEqual([]);

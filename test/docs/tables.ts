@@ -42,6 +42,10 @@ const valueText = ({ byDefault }: Pick<Setting, 'byDefault'>): string => {
   return written.includes(' ') && !written.startsWith('[') ? written : code(written);
 };
 
+/** What a wrong guess costs at most. */
+const costOf = (key: Setting['key']): (typeof costs)[number] | undefined =>
+  costs.find((cost) => openPoints.some((point) => point.costs === cost && point.settings.some((each) => each === key)));
+
 const platform: Tables = {
   checks: () =>
     table(
@@ -104,29 +108,26 @@ const platform: Tables = {
       ['code', 'meaning'],
       namesOf(agentErrors).map((name) => [code(name), prose(agentErrors[name].meaning)]),
     ),
-  'open-points': () =>
-    table(
-      ['section', 'what is open', 'walletproof assumes', 'settings'],
-      costs.flatMap((cost) =>
-        openPoints
-          .filter((point) => point.costs === cost)
-          .map(({ section, point, assumes, choice = '', settings: keys }) => [
-            section,
-            prose(point),
-            prose(assumes ?? choice),
-            keys.map(code).join(', '),
-          ]),
-      ),
-    ),
   settings: () =>
     table(
       ['setting', 'default', 'values', 'what it decides'],
-      settings.map((setting) => [
-        code(setting.key),
-        valueText(setting),
-        setting.values?.map(code).join(', ') ?? setting.written ?? '',
-        prose(setting.description),
-      ]),
+      costs
+        .flatMap((cost) => settings.filter(({ key }) => costOf(key) === cost))
+        .map((setting) => [
+          code(setting.key),
+          valueText(setting),
+          setting.values?.map(code).join(', ') ?? setting.written ?? '',
+          prose(setting.description),
+        ]),
+    ),
+  'open-points': () =>
+    table(
+      ['what is open', 'walletproof assumes'],
+      costs.flatMap((cost) =>
+        openPoints
+          .filter((point) => point.costs === cost && point.settings.length === 0)
+          .map(({ point, choice = '' }) => [prose(point), prose(choice)]),
+      ),
     ),
 };
 
@@ -165,7 +166,6 @@ const { properties: stepParts = {} } = scenarioSchema.definitions['step'] ?? {};
 
 /** Lists with a table of their own, in the chapter of values. */
 const valueLists = {
-  refusals: agentErrors,
   resends: resendModes,
   signatures: signatureVariants,
   forgeries,
