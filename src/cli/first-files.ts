@@ -54,6 +54,9 @@ const notice = ({ start }: Project): string =>
 const run = ({ start = unknownStart }: Project, reporters: string): string =>
   `npx --no-install walletproof test --start '${start}' --wait 30s --reporter pretty ${reporters}`;
 
+/** GitHub reads them from the output of a step, which belongs to the report. */
+const annotations = 'walletproof-annotations.txt';
+
 const junit = '--reporter junit=walletproof.xml';
 
 /** What an image of Node lacks, and then what every CI installs. */
@@ -73,7 +76,9 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-${[...project.install, run(project, '--reporter github')].map((line) => `      - run: ${line}\n`).join('')}`,
+${[...project.install, run(project, `--reporter github=${annotations}`)].map((line) => `      - run: ${line}\n`).join('')}      - run: cat ${annotations}
+        if: always()
+`,
   gitlab: (project) => `# ${notice(project)}
 # In .gitlab-ci.yml: include: { local: walletproof.gitlab-ci.yml }
 walletproof:

@@ -50,7 +50,9 @@ const folderWith = async (files: Readonly<Record<string, string>>): Promise<stri
 /** The commands of the job that init writes for GitHub. */
 const jobOf = async (folder: string): Promise<readonly string[]> => {
   const { jobs } = parse(await readFile(join(folder, '.github/workflows/walletproof.yml'), 'utf8'));
-  return jobs.wallet.steps.flatMap(({ run }: { readonly run?: string }) => run ?? []);
+  const commands: readonly string[] = jobs.wallet.steps.flatMap(({ run }: { readonly run?: string }) => run ?? []);
+  expect(commands.at(-1)).toBe('cat walletproof-annotations.txt');
+  return commands.slice(0, -1);
 };
 
 const onlyWalletproof = '{"devDependencies":{"walletproof":"file:walletproof-0.4.0.tgz"}}';
