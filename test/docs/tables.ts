@@ -187,11 +187,15 @@ const meanings = Object.values(valueLists).map((list) =>
 /** Rows that name a list of values, and leave its meanings to its own table. */
 const shortRows = (rows: readonly (readonly string[])[]): string[][] =>
   rows.map((cells) =>
-    cells.map((cell) => meanings.reduce((text, long) => text.replace(long, '[values](#values)'), cell)),
+    cells.map((cell) => meanings.reduce((text, long) => text.replace(long, '[meanings](#values)'), cell)),
   );
 
 /** The steps that have keys of their own. */
 const stepsWithKeys = actions.filter((action) => rowsOf(stepParts[action] ?? {}).length > 0);
+
+/** The keys of a step; a rollback has those of makeBet for ids that look alike, which are told once. */
+const ownRows = (action: (typeof actions)[number]): string[][] =>
+  rowsOf(stepParts[action] ?? {}).filter(([key = '']) => action !== 'rollback' || !key.startsWith('`alike'));
 
 const takenBy = (action: (typeof actions)[number]): string => {
   const taken = optionsOf[action];
@@ -212,9 +216,7 @@ const scenarios: Tables = {
       ['step', 'options', 'what it does'],
       actions.map((action) => [code(action), takenBy(action), prose(stepParts[action]?.description ?? '')]),
     ),
-  ...Object.fromEntries(
-    stepsWithKeys.map((action) => [action, () => table(head, shortRows(rowsOf(stepParts[action] ?? {})))]),
-  ),
+  ...Object.fromEntries(stepsWithKeys.map((action) => [action, () => table(head, shortRows(ownRows(action)))])),
   options: () =>
     table(
       head,
