@@ -1,4 +1,12 @@
-import type { Override } from '../report/configuration-page/render-configuration-page.ts';
+/** A key that a flag or an environment variable overrides, or more than one key. */
+interface Override {
+  readonly keys: readonly string[];
+  /** Flags, and arguments of commands. */
+  readonly flags: readonly string[];
+  readonly variable?: string;
+  /** What is to be known besides. */
+  readonly note?: string;
+}
 
 /** The environment variables that override the configuration file. */
 export const variables = {

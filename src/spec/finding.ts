@@ -37,16 +37,6 @@ export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 
 export const findingCodes = namesOf(findings);
 
-/** The findings by what they are about. */
-export const findingGroups: Readonly<Record<string, readonly FindingCode[]>> = {
-  'Balances and money': namesOf(moneyFindings),
-  'Similar ids, other players, forms of HTTP': namesOf(likenessFindings),
-  'Accepted or refused': namesOf(refusalFindings),
-  'Form, status and time of an answer': namesOf(answerFindings),
-  "The agent's own requests": namesOf(requestFindings),
-  'What the specification leaves open': namesOf(openFindings),
-};
-
 /** Whether a finding breaks a must by what it does, whatever it is charged to. */
 export const isMustByEffect = ({ code, weight }: { readonly code: FindingCode; readonly weight: Weight }): boolean =>
   weight === 'breach' && findings[code].byEffect === 'must';

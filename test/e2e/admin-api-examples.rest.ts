@@ -1,19 +1,40 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
 
-const page = readFileSync(join(packageFolder, 'docs/admin-api.md'), 'utf8');
-const [, setup = ''] = /```bash\n(A=[\s\S]*?)\n```/.exec(page) ?? [];
+const shell = promisify(execFile);
 
-/** The example of every route, by its heading: `GET /health`. */
-const examples = new Map(
-  [...page.matchAll(/\n### ([A-Z]+ \S+)\n[\s\S]*?```bash\n(curl [\s\S]*?)\n```/g)].map(
-    ([, title = '', command = '']) => [title, command] as const,
+interface Part {
+  readonly $ref?: string;
+  readonly examples?: readonly unknown[];
+}
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Part;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Part }>> };
+}
+const document = JSON.parse(readFileSync(join(packageFolder, 'docs/admin.openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Part>> };
+};
+
+/** Every operation of the document, by its method and path: `GET /health`. */
+const operations = new Map<string, Operation>(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   ),
 );
+
+const exampleOf = (part: Part): unknown =>
+  (part.$ref === undefined ? part : document.components.schemas[part.$ref.split('/').at(-1) ?? ''])?.examples?.[0];
 
 let platform: Awaited<ReturnType<typeof startServe>>;
 
@@ -25,31 +46,32 @@ afterAll(async () => await platform.close());
 
 type Values = Readonly<Record<string, string>>;
 
-/** The example in a shell, with the values of its names; ends it once `enough` has come. */
-const shell = (command: string, values: Values, enough?: RegExp): Promise<string> =>
-  new Promise((resolve) => {
-    const lines = [setup.replace('http://127.0.0.1:4600', platform.url), `exec ${command}`];
-    const child = spawn('bash', ['-euc', lines.join('\n')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...values },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (enough?.test(output) === true) child.kill();
-    });
-    child.once('close', () => resolve(output));
-  });
-
 const asked = new Set<string>();
 
-/** Runs the example of a route. Gives back the JSON of its answer, after its status was compared. */
-const run = async <T>(title: string, status: number, values: Values = {}): Promise<T> => {
+/** Asks with the examples of the document; `values` are ids, which no document can know. */
+const ask = async (title: string, values: Values = {}): Promise<Response> => {
   asked.add(title);
-  const command = (examples.get(title) ?? '').replace('curl -s', "curl -s -w '\\n%{http_code}'");
-  const output = await shell(command, values);
-  const [, body = '', code] = /^([\s\S]*)\n(\d+)$/.exec(output) ?? [];
-  expect([title, Number(code), status === Number(code) ? '' : body]).toEqual([title, status, '']);
+  const { parameters = [], requestBody } = operations.get(title) ?? {};
+  const [method = '', path = ''] = title.split(' ');
+  const url = new URL(
+    `${platform.url}/__admin${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}`,
+  );
+  for (const { name, in: place, schema } of parameters) {
+    const value = values[name] ?? exampleOf(schema);
+    if (place === 'query' && value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const body = requestBody === undefined ? undefined : exampleOf(requestBody.content['application/json']?.schema ?? {});
+  return await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+};
+
+/** Asks, and gives back the answer after its status was compared. */
+const run = async <T>(title: string, status: number, values: Values = {}): Promise<T> => {
+  const answer = await ask(title, values);
+  const body = await answer.text();
+  expect([title, answer.status, status === answer.status ? '' : body]).toEqual([title, status, '']);
   return (/^[[{]/.test(body) ? JSON.parse(body) : body) as T;
 };
 
@@ -78,7 +100,7 @@ it('examples ask for what there is', async () => {
 it('examples send callbacks by hand and again, and show them', async () => {
   const sent = await run<Sent>('POST /trigger', 200);
   expect(sent.callbacks.map(({ verdict }) => verdict)).toEqual(['right']);
-  const values = { ID: sent.callbacks[0]?.exchangeId ?? '' };
+  const values = { id: sent.callbacks[0]?.exchangeId ?? '' };
   await run('GET /exchanges/{id}', 200, values);
   const again = await run<Sent>('POST /exchanges/{id}/resend', 200, values);
   const undone = await run<Sent>('POST /exchanges/{id}/rollback', 200, values);
@@ -90,33 +112,32 @@ it('examples send callbacks by hand and again, and show them', async () => {
 
 it('examples open and close sessions, grant free spins and take them away', async () => {
   const { sessionId } = await run<{ sessionId: string }>('POST /sessions', 201);
-  await run('DELETE /sessions/{id}', 200, { ID: sessionId });
+  await run('DELETE /sessions/{id}', 200, { id: sessionId });
   const { freespinsId } = await run<{ freespinsId: string }>('POST /packs', 201);
-  await run('DELETE /packs/{id}', 200, { ID: freespinsId });
+  await run('DELETE /packs/{id}', 200, { id: freespinsId });
 });
 
 it('examples switch faults on and off, and move the clock', async () => {
   const { id } = await run<{ id: string }>('POST /faults', 201);
-  expect(await run('DELETE /faults/{id}', 200, { ID: id })).toEqual([]);
+  expect(await run('DELETE /faults/{id}', 200, { id: id })).toEqual([]);
   await run('DELETE /faults', 200);
   expect(await run('POST /clock', 200)).toMatchObject({ shiftMs: 301_000 });
 });
 
-it('the example of events tells what happens', async () => {
-  asked.add('GET /events');
-  const events = shell(examples.get('GET /events') ?? '', {}, /"kind":"reset"/);
-  // Whoever listens from now on hears of one of them.
-  let isOver = false;
-  void events.then(() => {
-    isOver = true;
-  });
-  while (!isOver) await run('POST /reset', 204);
-  expect(await events).toMatch(/^data: \[\{/m);
+it('events tell what happens', async () => {
+  const { body } = await ask('GET /events');
+  await run('POST /reset', 204);
+  let told = '';
+  for await (const chunk of body ?? []) {
+    told += Buffer.from(chunk).toString();
+    if (told.includes('"kind":"reset"')) break;
+  }
+  expect(told).toMatch(/^data: \[\{/m);
 });
 
 it('examples open, change and end an agent', async () => {
   await run('POST /agents', 201);
-  const values = { ID: '1003' };
+  const values = { id: '1003' };
   expect(await run('PATCH /agents/{id}', 200, values)).toMatchObject({ unavailableGames: [104] });
   await run('GET /agents/{id}/verdict', 200, values);
   await run('POST /agents/{id}/token', 200, values);
@@ -125,8 +146,8 @@ it('examples open, change and end an agent', async () => {
 });
 
 it('examples save, read and run scenarios, and compare runs', async () => {
-  const { file } = await run<{ file: string }>('PUT /scenarios/{name}', 200, { NAME: 'debit' });
-  await run('GET /scenarios/source', 200, { FILE: file });
+  const { file } = await run<{ file: string }>('PUT /scenarios/{name}', 200, { name: 'debit' });
+  await run('GET /scenarios/source', 200, { file: file });
   const ended = async (): Promise<string> => {
     const { id } = await run<{ id: string }>('POST /runs', 202);
     for (;;) {
@@ -135,7 +156,7 @@ it('examples save, read and run scenarios, and compare runs', async () => {
       if (state !== 'running') return id;
     }
   };
-  const values = { SINCE: await ended(), ID: await ended() };
+  const values = { since: await ended(), id: await ended() };
   expect(await run('GET /runs/{id}', 200, values)).toMatchObject({ verdict: 'conformant' });
   expect(await run('GET /runs/{id}/report', 200, values)).toMatch(/^<!doctype html>/i);
   expect(await run('GET /runs/{id}/view', 200, values)).toMatchObject({ breaches: [] });
@@ -151,7 +172,7 @@ it('examples watch, and stop it', async () => {
 
 it('examples mute findings and play them again', async () => {
   // The agent here is right: there are none.
-  const values = { ID: 'none' };
+  const values = { id: 'none' };
   await run('POST /findings/{id}/mute', 404, values);
   await run('DELETE /findings/{id}/mute', 404, values);
   await run('POST /findings/{id}/play', 404, values);
@@ -168,7 +189,18 @@ it('examples make a scenario of a session', async () => {
   expect(yaml).toContain('getBalance');
 });
 
-it('all the examples of docs/admin-api.md are run here', () => {
-  expect(asked).toEqual(new Set(examples.keys()));
-  expect(examples.size).toBeGreaterThan(30);
+it('the commands of docs/dashboard.md are answered with success', async () => {
+  const page = readFileSync(join(packageFolder, 'docs/dashboard.md'), 'utf8');
+  const [, setup = '', commands = ''] = /```bash\n(A=.+\nJ=.+\n)([\s\S]*?)\n```/.exec(page) ?? [];
+  const own = setup.replace('http://127.0.0.1:4600', platform.url);
+  const lines = commands.split('\n').filter((line) => !line.includes('/events'));
+  expect(lines.length).toBeGreaterThan(4);
+  for (const line of lines) {
+    const { stdout } = await shell('bash', ['-c', own + line.replace('curl -s', "curl -s -w '\\n%{http_code}'")]);
+    expect([line, stdout.trim().split('\n').at(-1)]).toEqual([line, expect.stringMatching(/^20\d$/)]);
+  }
+});
+
+it('every operation of the document is asked for here', () => {
+  expect(asked).toEqual(new Set(operations.keys()));
 });

@@ -1,3 +1,7 @@
+// The platform in tests of your wallet: starts `walletproof serve`, and opens an agent for each test. The standard library only.
+//
+// Copy this file beside your tests, and give it their package. WALLETPROOF names the command where it is not the one of
+// node_modules. A package that has a TestMain already calls RunWithWalletproof there.
 package wallet
 
 import (
@@ -12,14 +16,15 @@ import (
 	"testing"
 )
 
-// Starts `walletproof serve`, and opens an agent of its own for each test. The standard library only.
-
-var command = []string{"node_modules/.bin/walletproof"}
-
 var platformURL string
 
 func TestMain(m *testing.M) {
-	serve := exec.Command(command[0], append(command[1:], "serve", "--port", "0", "--journal", ":memory:")...)
+	os.Exit(RunWithWalletproof(m))
+}
+
+// RunWithWalletproof starts one platform on a free port for all tests, and runs them.
+func RunWithWalletproof(m *testing.M) int {
+	serve := walletproof("serve", "--port", "0", "--journal", ":memory:")
 	serve.Stderr = os.Stderr
 	output, _ := serve.StdoutPipe()
 	if err := serve.Start(); err != nil {
@@ -33,14 +38,23 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	serve.Process.Signal(os.Interrupt)
 	serve.Wait()
-	os.Exit(code)
+	return code
+}
+
+func walletproof(arguments ...string) *exec.Cmd {
+	command := strings.Fields(os.Getenv("WALLETPROOF"))
+	if len(command) == 0 {
+		command = []string{"node_modules/.bin/walletproof"}
+	}
+	return exec.Command(command[0], append(command[1:], arguments...)...)
 }
 
 // Agent is known to no other test: its players, sessions, faults and verdict are its own.
 type Agent struct {
-	t     *testing.T
-	ID    int
-	Token string
+	t           *testing.T
+	callbackURL string
+	ID          int
+	Token       string
 }
 
 // Callback is what came of one: Verdict and Sentence are walletproof's.
@@ -54,13 +68,14 @@ type Callback struct {
 	Sentence      string
 }
 
-func openAgent(t *testing.T, callbackURL string) *Agent {
+// OpenAgent makes your wallet an agent of the platform: its callbacks go to this URL, signed with the agent's token.
+func OpenAgent(t *testing.T, callbackURL string) *Agent {
 	var issued struct {
 		Agent struct{ ID int }
 		Token string
 	}
 	ask(t, "POST", "/agents", map[string]any{"callbackUrl": callbackURL}, &issued)
-	agent := &Agent{t, issued.Agent.ID, issued.Token}
+	agent := &Agent{t, callbackURL, issued.Agent.ID, issued.Token}
 	t.Cleanup(func() { ask(t, "DELETE", fmt.Sprintf("/agents/%d", agent.ID), nil, nil) })
 	return agent
 }
@@ -92,6 +107,15 @@ func (agent *Agent) AssertConforms() {
 	ask(agent.t, "GET", fmt.Sprintf("/agents/%d/verdict", agent.ID), nil, &told)
 	if told.Verdict != "conformant" {
 		agent.t.Error(told.Text)
+	}
+}
+
+// AssertPasses runs the conformance suite, and fails with its report: AssertPasses("--player", "alice:USD", "--only", "RB").
+func (agent *Agent) AssertPasses(arguments ...string) {
+	agent.t.Helper()
+	own := []string{"test", agent.callbackURL, "--agent-id", fmt.Sprint(agent.ID), "--token", agent.Token}
+	if told, err := walletproof(append(own, arguments...)...).CombinedOutput(); err != nil {
+		agent.t.Errorf("%v\n%s", err, told)
 	}
 }
 
