@@ -25,6 +25,8 @@ export const causeBlock = (reported: ReportedBreach, { number, count }: Place, p
   const { standing, breach, source } = reported;
   const word = standing === 'fails' ? 'breach' : 'warning';
   const where = labelsOf(page)([
+    // Numbers tell a call; what else is wrong with one stands in its step.
+    ['step', isDueShown(breach) ? undefined : source.lines.find(({ isMarked }) => isMarked)?.text.trim()],
     ['breaks', breaksText(reported)],
     ['finding', foundText(reported)],
     ['scenario', source.title],

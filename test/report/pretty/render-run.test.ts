@@ -143,6 +143,14 @@ describe('a breach', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(findings['duplicate-applied'].hint);
   });
 
+  it('shows the step where no number tells what was wrong with the call', () => {
+    const source = 'scenario: One\nsteps:\n  - makeBet: { bet: 1, fields: { transaction_id: null } }\n';
+    const run = aBrokenRun({ expected: 'an error answer', actual: 'the balance 1', line: 3 });
+    const told = render({ ...run, scenarios: [aScenario({ source })] });
+    expect(told).toContain('  step           - makeBet: { bet: 1, fields: { transaction_id: null } }\n');
+    expect(render({ ...aBrokenRun({ line: 3 }), scenarios: [aScenario({ source })] })).not.toContain('  step  ');
+  });
+
   it('says in words what was due where it is no amount, whole', () => {
     const due = `an error answer ${'of some length '.repeat(10)}`.trim();
     const told = render(aBrokenRun({ expected: due, actual: 'the balance 979.52' })).replaceAll(/\s+/g, ' ');
