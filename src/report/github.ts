@@ -7,7 +7,7 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { causeText, happenedIn } from './cause-text.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
-import { createReportView, plainRun } from './report-view.ts';
+import { createReportView } from './report-view.ts';
 import { type OwnPlaces, openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 /**
@@ -36,7 +36,7 @@ export const renderAnnotations = (
   run: Run,
   { places = nowhere, rerun }: Pick<ReporterContext, 'places' | 'rerun'> = {},
 ): string => {
-  const view = plainValues(createReportView(plainRun(run), { rerun, exchanges: 'linked' }));
+  const view = plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
   const annotations = annotationsOf(view, run, places);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(annotations.filter((annotation) => annotation.kind === kind)))

@@ -1,23 +1,22 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { plainValues } from '../base/visible-text.ts';
+import { plainText, plainValues } from '../base/visible-text.ts';
 import type { BreachView, CallView } from '../components/breach-view.ts';
 import type { ReportedBreach, ReportView } from '../components/report-view.ts';
 import type { Run } from '../formats/run.ts';
 import { breaksText, foundText, happenedIn, nameOf, shownCalls, whyPairs } from './cause-text.ts';
 import { code, heading, list, paragraph, strong, table } from './markdown-nodes.ts';
-import { createReportView, plainRun } from './report-view.ts';
+import { createReportView } from './report-view.ts';
 
 /**
  * The run as GitHub flavoured Markdown: verdict, counts, each root cause with its evidence, what was
  * not judged. The library escapes what Markdown and HTML would read in a text.
  */
-export const renderMarkdown = (hostile: Run, { rerun, mostBreaches }: MarkdownOptions = {}): string => {
-  const run = plainRun(hostile);
+export const renderMarkdown = (run: Run, { rerun, mostBreaches }: MarkdownOptions = {}): string => {
   const view = plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
   const children: RootContent[] = [
-    ...headSection(view, run),
+    ...headSection(view, plainText(run.tool.name)),
     ...causeSection('Breaches', 'fails', view, mostBreaches),
     ...causeSection('Warnings', 'warns', view, mostBreaches),
     ...causeSection('Known breaches', 'known', view, mostBreaches),
@@ -34,12 +33,12 @@ interface MarkdownOptions {
 }
 
 /** The verdict, whom it is about, the counts, what plays the run again. */
-const headSection = ({ head, notices, groups }: ReportView, { tool }: Run): RootContent[] => {
+const headSection = ({ head, notices, groups }: ReportView, tool: string): RootContent[] => {
   const { root, causes, isInterrupted, baseline } = notices;
   const entries = (kind: string, all: readonly string[]): string =>
     all.length === 0 ? '' : ` ${kind}: ${all.join(', ')}.`;
   return [
-    heading(1, `${tool.name}: ${head.title}`),
+    heading(1, `${tool}: ${head.title}`),
     paragraph(strong(head.sentence)),
     list([
       ...head.facts.map(({ name, text }) => paragraph(`${name}: ${text}`)),

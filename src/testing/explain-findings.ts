@@ -7,7 +7,6 @@ import { callsOf } from '../report/breach-view.ts';
 import { plainPage } from '../report/plain-page.ts';
 import { callTable } from '../report/pretty/cause-block.ts';
 import { causeBlocks } from '../report/pretty/render-run.ts';
-import { plainRun } from '../report/report-view.ts';
 import { runBreaches } from '../report/run-breaches.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { callsFile } from './written-calls.ts';
@@ -38,7 +37,7 @@ export const explainFindings = (findings: readonly Finding[], told: ToldWith): s
 export const explainRun = (run: Run, url: string | undefined): string => {
   const page = plainPage(columns, []);
   const rerun = ['walletproof', 'test', url ?? ''];
-  const breaches = plainValues(runBreaches(plainRun(run), rerun));
+  const breaches = plainValues(runBreaches(run, rerun));
   const blocks = causeBlocks({ breaches: breaches.map((cause) => inTest(cause, url)) }, page);
   return blocks
     .map(([rule = '', ...lines]) => (blocks.length === 1 ? lines : [rule, ...lines]).join('\n'))

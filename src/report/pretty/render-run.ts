@@ -12,7 +12,7 @@ import { inColourOf } from './progress.ts';
 /** A finished run for people: the groups, the verdict, a block for each root cause, the rest in a line each. */
 export const renderRun = (hostile: Run, page: TextPage): string => {
   const run = plainRun(hostile);
-  const view = plainValues(createReportView(run, { rerun: page.rerun, exchanges: 'linked' }));
+  const view = plainValues(createReportView(hostile, { rerun: page.rerun, exchanges: 'linked' }));
   const parts = [
     groupLines(view, page),
     verdictLines(run, view, page),
