@@ -144,10 +144,11 @@ describe('a breach', () => {
   });
 
   it('shows the step where no number tells what was wrong with the call', () => {
-    const source = 'scenario: One\nsteps:\n  - makeBet: { bet: 1, fields: { transaction_id: null } }\n';
+    const source =
+      'scenario: One\nsteps:\n  - makeBet: { bet: 1 }\n    fields: { transaction_id: null }\n  - getBalance: {}\n';
     const run = aBrokenRun({ expected: 'an error answer', actual: 'the balance 1', line: 3 });
     const told = render({ ...run, scenarios: [aScenario({ source })] });
-    expect(told).toContain('  step           - makeBet: { bet: 1, fields: { transaction_id: null } }\n');
+    expect(told).toContain('  step           - makeBet: { bet: 1 } fields: { transaction_id: null }\n');
     expect(render({ ...aBrokenRun({ line: 3 }), scenarios: [aScenario({ source })] })).not.toContain('  step  ');
   });
 
