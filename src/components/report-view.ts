@@ -134,6 +134,8 @@ export interface SourceView {
   readonly file: string;
   readonly line?: number;
   readonly title?: string;
+  /** The step that is marked, in a line: `- makeBet: { bet: 1 } without: [win]`. */
+  readonly step?: string;
   /** The lines around it; none where the report tells it in one line. */
   readonly lines: readonly {
     readonly number: number;

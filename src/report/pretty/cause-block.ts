@@ -26,7 +26,7 @@ export const causeBlock = (reported: ReportedBreach, { number, count }: Place, p
   const word = standing === 'fails' ? 'breach' : 'warning';
   const where = labelsOf(page)([
     // Numbers tell a call; what else is wrong with one stands in its step.
-    ['step', isDueShown(breach) ? undefined : stepText(source)],
+    ['step', isDueShown(breach) ? undefined : source.step],
     ['breaks', breaksText(reported)],
     ['finding', foundText(reported)],
     ['scenario', source.title],
@@ -38,16 +38,6 @@ export const causeBlock = (reported: ReportedBreach, { number, count }: Place, p
     ...(source.place === '' ? [] : [`  ${source.place}`]),
     ...(reported.rerun === undefined || standing !== 'fails' ? [] : rerunLines(reported.rerun, page)),
   ];
-};
-
-/** The marked line of a scenario with the lines that belong to it, as one. */
-const stepText = ({ lines }: ReportedBreach['source']): string => {
-  const at = lines.findIndex(({ isMarked }) => isMarked);
-  if (at === -1) return '';
-  const indentOf = (index: number): number => lines[index]?.text.search(/\S/) ?? -1;
-  const next = lines.findIndex((_, index) => index > at && indentOf(index) <= indentOf(at));
-  const own = lines.slice(at, next === -1 ? undefined : next);
-  return own.map(({ text }) => text.trim()).join(' ');
 };
 
 /** A line across the page that says what begins: where one block ends, at a glance. */
