@@ -1,6 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/text-table.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
+import { notShown } from '../judge/verdicts.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { causesOf, type RunCause } from './run-causes.ts';
 
@@ -17,7 +18,10 @@ export interface Unjudged {
 
 /** What has no verdict, and why, each reason once; requirements that one cause blocks are together, whichever of its requirements is named. */
 export const unjudgedOf = (run: Run, causes: readonly RunCause[] = causesOf(run)): Unjudged[] => {
-  const open = run.requirements.filter(({ verdict }) => verdicts.some((each) => each === verdict));
+  // What the scenarios are not about was not to be judged.
+  const open = run.requirements.filter(
+    ({ verdict, reason }) => reason !== notShown && verdicts.some((each) => each === verdict),
+  );
   if (open.length === 0) return [];
   const leads = leadsOf(causes);
   const met = new Map(run.causes.map((cause) => [cause.message, cause]));
