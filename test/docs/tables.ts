@@ -4,6 +4,7 @@ import { configurationJsonSchema } from '../../src/formats/configuration.ts';
 import { gamesJsonSchema } from '../../src/formats/games.ts';
 import { optionNames } from '../../src/formats/scenario/call-schema.ts';
 import { actions, optionsOf, scenarioJsonSchema } from '../../src/formats/scenario/scenario-schema.ts';
+import { reporterNames, reporters } from '../../src/report/reporters.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import { callbacks } from '../../src/spec/callback-fields.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
@@ -277,6 +278,13 @@ const coverage = (shipped: readonly { readonly requirements: readonly string[] }
 export const tablesOf = (
   shipped: readonly { readonly requirements: readonly string[] }[],
 ): Readonly<Record<string, Tables>> => ({
+  'docs/reports.md': {
+    reporters: () =>
+      table(
+        ['reporter', 'what it is for'],
+        reporterNames.map((name) => [code(name), reporters[name].description]),
+      ),
+  },
   'README.md': { coverage: () => coverage(shipped) },
   'docs/platform.md': platform,
   'docs/configuration.md': configurationPage,
