@@ -3,15 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { shownUrl } from '../base/shown.ts';
 import { loadCertificates } from '../formats/load-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-
-/** How a command finds a platform that runs. */
-export interface AdminFlags {
-  /** Such as `http://127.0.0.1:4600`. */
-  readonly url: string;
-  readonly adminToken?: string;
-  /** A PEM file: whom the platform is trusted for, besides the authorities that Node knows. */
-  readonly ca?: string;
-}
+import type { AdminFlags } from './options.ts';
 
 /** Calls the admin API of a platform that runs. `path` without `/__admin`. */
 export type CallAdmin = <T>(method: AdminMethod, path: string, body?: unknown) => Promise<T>;

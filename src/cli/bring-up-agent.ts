@@ -8,7 +8,7 @@ import type { Awaited } from '../run/await-agent.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { checkTarget } from '../wire/check-target.ts';
 import { isListening } from './is-listening.ts';
-import type { StartOptions } from './options.ts';
+import type { PlayedOptions } from './options.ts';
 import { log } from './output.ts';
 import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { type StartedAgent, startAgent } from './start-agent.ts';
@@ -34,7 +34,7 @@ export interface AgentUp {
 
 interface AgentToBringUp {
   readonly settings: Settings;
-  readonly options: StartOptions & { readonly allowPublicTarget?: true };
+  readonly options: Pick<PlayedOptions, 'start' | 'wait' | 'allowPublicTarget'>;
 }
 
 const usualWaitMs = 30_000;

@@ -9,13 +9,11 @@ import { closestWord } from '../formats/document/closest-word.ts';
 import type { RunHooks } from '../run/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { exampleAgentFile } from './example-agent-file.ts';
+import type { ExampleFlags } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /** What the example agent can be made to do. */
-export interface ExampleDeviation {
-  readonly defect?: string;
-  readonly variant?: string;
-}
+type ExampleDeviation = Pick<ExampleFlags, 'defect' | 'variant'>;
 
 /** The bundled example agent, and how a run plays against it. */
 export interface OpenExampleAgent {

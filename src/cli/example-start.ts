@@ -1,13 +1,9 @@
 import { shownUrl } from '../base/shown.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { ExampleDeviation } from './example-agent.ts';
+import type { ExampleFlags } from './options.ts';
 
 /** The token of the bundled example agent where nobody gives another. */
 export const exampleToken = 'example-token';
-
-interface ExampleFlags extends ExampleDeviation {
-  readonly exampleAgent?: true;
-}
 
 /** Whether the example agent is to be called. Throws a usage error where somebody else is, too. */
 export const isWithExample = (

@@ -4,7 +4,8 @@ import { exchangeRow } from '../api/exchange-row.ts';
 import type { ExchangeDetail, ExchangePage } from '../api/schemas/exchanges.ts';
 import type { ClockView } from '../api/schemas/platform.ts';
 import type { ExchangeQuery } from '../journal/journal.ts';
-import { type AdminFlags, listenForNews, openAdminClient } from './admin-client.ts';
+import { listenForNews, openAdminClient } from './admin-client.ts';
+import type { AdminFlags } from './options.ts';
 
 /** Which exchanges are wanted; every given field must match. */
 export type RowQuery = Pick<

@@ -9,9 +9,6 @@ import {
 } from '../spec/walletproof-error.ts';
 import { log } from './output.ts';
 
-/** Takes the exit code of the command that was run. */
-export type TakeExitCode = (code: ExitCode) => void;
-
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
   if (partial === true) return exitCodes.interrupted;

@@ -1,10 +1,11 @@
 import type { SignatureExplanation } from '../signing/doctor/describe.ts';
 import { explainSignature } from '../signing/doctor/explain-signature.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import type { ExplainFlags } from './options.ts';
 import { print, printJson } from './output.ts';
 import { readPasted } from './read-pasted.ts';
 import { renderSignature } from './render-signature.ts';
-import { apiToken, type ExplainFlags } from './signing-input.ts';
+import { apiToken } from './signing-input.ts';
 import { standardPage } from './standard-page.ts';
 
 /** Explains the signature of what was pasted. Throws a usage error. */

@@ -5,7 +5,7 @@ import type { LoadReport } from '../formats/load-report.ts';
 import { callbacksDue, peakRate } from '../load/share-plan.ts';
 import type { TakenSlice } from '../load/slices.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { LoadFlags } from './load-options.ts';
+import type { LoadFlags } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 
 type Asked = LoadReport['asked'];
@@ -18,7 +18,7 @@ const caps = { rate: 2_000, time: 5 * 60_000, callbacks: 200_000 } as const;
 
 type CurveFlags = Pick<
   LoadFlags,
-  'rate' | 'ramp' | 'for' | 'spike' | 'failOn' | 'maxRate' | 'maxTime' | 'maxCallbacks'
+  'rate' | 'ramp' | 'for' | 'duration' | 'spike' | 'failOn' | 'maxRate' | 'maxTime' | 'maxCallbacks'
 >;
 
 /** What is asked for, of the whole load. Throws a usage error where that is more than the caps allow. */
@@ -27,7 +27,7 @@ export const askedOf = (flags: CurveFlags, about: Pick<Asked, 'players' | 'mix' 
   const curve = {
     ratePerSecond: flags.rate ?? usual.rate,
     rampMs: flags.ramp ?? usual.ramp,
-    holdMs: flags.for ?? usual.for,
+    holdMs: flags.for ?? flags.duration ?? usual.for,
     spikes: flags.spike ?? [],
   };
   const { rampMs, holdMs, spikes } = curve;

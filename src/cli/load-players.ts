@@ -3,7 +3,7 @@ import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { readTextFile } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { type FileProblem, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
-import type { LoadFlags } from './load-options.ts';
+import type { LoadFlags } from './options.ts';
 import { parsePlayer, type Settings } from './resolve-settings.ts';
 
 type PlayerFlags = Pick<LoadFlags, 'player' | 'players' | 'playersFrom' | 'playerPattern'>;

@@ -3,18 +3,16 @@ import { resolve } from 'node:path';
 import { readTextFile } from '../formats/load-files.ts';
 import type { TlsFiles } from '../serve/listen.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-
-/** The files of `--tls-cert` and `--tls-key`. */
-export interface TlsFlags {
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
+import type { ServeFlags } from './options.ts';
 
 /**
  * Certificate and key of a server that speaks https; undefined without either. A WalletproofError
  * names the file that is wrong.
  */
-export const loadTls = async ({ tlsCert, tlsKey }: TlsFlags): Promise<TlsFiles | undefined> => {
+export const loadTls = async ({
+  tlsCert,
+  tlsKey,
+}: Pick<ServeFlags, 'tlsCert' | 'tlsKey'>): Promise<TlsFiles | undefined> => {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw onlyOne(tlsCert, tlsKey);
   const cert = await readPem(tlsCert, certRemedy);

@@ -8,8 +8,8 @@ import { parseGoals } from '../load/load-goals.ts';
 import { type TakenSlice, takeSlice } from '../load/slices.ts';
 import { exampleToken, isWithExample } from './example-start.ts';
 import { askedOf, demandStart, type LoadNonce, nonceOfLoad } from './load-asked.ts';
-import type { LoadFlags } from './load-options.ts';
 import { playersOfLoad } from './load-players.ts';
+import type { LoadFlags } from './options.ts';
 import { log } from './output.ts';
 import { demandCallbackUrl, resolveSettings, type Settings } from './resolve-settings.ts';
 

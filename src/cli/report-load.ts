@@ -11,7 +11,7 @@ import { openFileTarget, openStreamTarget, type ReportTarget } from '../report/r
 import { runVerdictText } from '../report/verdict-label.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { renderError } from './exit-code.ts';
-import type { MergeFlags } from './load-options.ts';
+import type { MergeFlags } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
 import { standardPage } from './standard-page.ts';
 

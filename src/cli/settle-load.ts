@@ -9,7 +9,7 @@ import { meetAgent } from '../load/meet-agent.ts';
 import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import type { LoadFlags } from './load-options.ts';
+import type { LoadFlags } from './options.ts';
 import { print } from './output.ts';
 import { resolveSettings, type Settings } from './resolve-settings.ts';
 import { watchInterrupt } from './watch-interrupt.ts';

@@ -38,12 +38,3 @@ export const apiToken = (
 
 /** Whether it is a curl command, with or without the prompt before it. */
 export const isCurl = (text: string): boolean => /^\s*(?:[$#>]\s+)?curl(?:\.exe)?\s/.test(text);
-
-/** Values of the options of `explain`. */
-export interface ExplainFlags {
-  readonly signature?: string;
-  readonly token?: string;
-  readonly direction?: 'request' | 'callback';
-  readonly json?: true;
-  readonly color: boolean;
-}

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { publicUrl, warningOfLinks } from '../../src/cli/public-url.ts';
+import { warningOfLinks } from '../../src/cli/commands/serve.ts';
+import { publicUrl } from '../../src/cli/option.ts';
 
 it.each([
   ['https://play.example.com', 'https://play.example.com'],

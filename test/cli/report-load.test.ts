@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MergeFlags } from '../../src/cli/load-options.ts';
+import type { MergeFlags } from '../../src/cli/options.ts';
 import { openLoadReports } from '../../src/cli/report-load.ts';
 import { breachOf, loadOf } from '../load/made-up-load.ts';
 import { captureOutput } from './capture-output.ts';

@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from 'commander';
-import type { PlayOptions } from '../../src/cli/commands/play.ts';
-import { withRunOptions, withStartOptions, withWatchOptions } from '../../src/cli/options.ts';
+import { commanderOption } from '../../src/cli/option.ts';
+import { type PlayOptions, playOptions } from '../../src/cli/options.ts';
 import { rerunCommand } from '../../src/cli/rerun-command.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 
 const url = 'http://127.0.0.1:8080/callback';
 
-const declared = () => withWatchOptions(withStartOptions(withRunOptions(new Command('test')))).option('--settle');
+const declared = () => {
+  const command = new Command('play');
+  for (const record of Object.values(playOptions)) command.addOption(commanderOption(record));
+  return command;
+};
 
 const read = (args: readonly string[]): PlayOptions =>
   declared()
@@ -38,7 +42,7 @@ const leftOut = [
   ...['--token', 'a-secret-token', '--seed', '1', '--nonce', 'n', '--only', 'BET', '--skip', 'RB'],
   ...['--source', 'specification', '--reporter', 'json', '--journal', 'j.db', '--verbose'],
   ...['--write-baseline', 'b.yaml', '--bail', '--watch', '--watch-path', '.'],
-  '--no-color',
+  ...['--no-color', '--callback-url', 'http://127.0.0.1:8080/callback'],
 ];
 
 describe('the command that plays one requirement again', () => {

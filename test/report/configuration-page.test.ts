@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { overrides } from '../../src/cli/overrides.ts';
+import { overrides } from '../../src/cli/options.ts';
 import { configurationJsonSchema, parseConfiguration } from '../../src/formats/configuration.ts';
 import { parseGames } from '../../src/formats/games.ts';
 import { configurationExamples } from '../../src/report/configuration-page/configuration-examples.ts';

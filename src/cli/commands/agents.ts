@@ -2,29 +2,13 @@ import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
 import { renderTable, shorten } from '../../base/text-table.ts';
 import { visibleLine } from '../../base/visible-text.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { type AdminFlags, type CallAdmin, openAdminClient } from '../admin-client.ts';
+import { type CallAdmin, openAdminClient } from '../admin-client.ts';
+import type { AdminFlags, AgentFlags } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';
 
-/** Values of the options of every `agents` command. */
-export interface AgentsFlags extends AdminFlags {
-  readonly json?: true;
-}
-
-/** What `agents open` and `agents set` say of an agent. */
-export interface AgentFlags extends AgentsFlags {
-  /** `none`: nowhere. */
-  readonly callbackUrl?: string;
-  readonly player?: readonly string[];
-  /** Ids with commas between them; `none`. */
-  readonly unavailable?: string;
-  readonly available?: string;
-  /** `auto`: as the agent is found to verify. */
-  readonly dialect?: string;
-}
-
 /** The agents of a platform that runs. */
-export const listAgents = async (flags: AgentsFlags): Promise<ExitCode> => {
+export const listAgents = async (flags: AdminFlags): Promise<ExitCode> => {
   const call = await openAdminClient(flags);
   const agents = await call<readonly AgentView[]>('GET', '/agents');
   return show(flags, agents, () => renderAgents(agents));
@@ -51,7 +35,7 @@ export const openAgent = async (
 /** Gives an agent another token, or takes it away. */
 export const renewToken = async (
   id: string,
-  flags: AgentsFlags & { readonly token?: string; readonly none?: true },
+  flags: AdminFlags & { readonly token?: string; readonly none?: true },
 ): Promise<ExitCode> => {
   const path = `/agents/${agentIdOf(id)}/token`;
   const call = await openAdminClient(flags);
@@ -69,7 +53,7 @@ export const setAgent = async (id: string, flags: AgentFlags): Promise<ExitCode>
 };
 
 /** Takes an agent away that was opened while the platform serves. */
-export const closeAgent = async (id: string, flags: AgentsFlags): Promise<ExitCode> => {
+export const closeAgent = async (id: string, flags: AdminFlags): Promise<ExitCode> => {
   const call: CallAdmin = await openAdminClient(flags);
   const closed = await call<AgentView>('DELETE', `/agents/${agentIdOf(id)}`);
   return show(flags, closed, () => `agent ${closed.id} is closed\n`);
@@ -106,19 +90,19 @@ const gamesOf = (flag: string, text: string): readonly number[] => {
   );
 };
 
-const show = ({ json }: Pick<AgentsFlags, 'json'>, value: unknown, render: () => string): ExitCode => {
+const show = ({ json }: Pick<AdminFlags, 'json'>, value: unknown, render: () => string): ExitCode => {
   if (json === true) printJson(value);
   else print(render());
   return exitCodes.passed;
 };
 
-const printAgent = async (flags: AgentsFlags, changing: Promise<AgentView>): Promise<ExitCode> => {
+const printAgent = async (flags: AdminFlags, changing: Promise<AgentView>): Promise<ExitCode> => {
   const agent = await changing;
   return show(flags, agent, () => renderAgents([agent]));
 };
 
 /** Standard output has the token and nothing else, so that a script can take it. */
-const printToken = (flags: AgentsFlags, issued: IssuedToken): ExitCode => {
+const printToken = (flags: AdminFlags, issued: IssuedToken): ExitCode => {
   const { agent, token, note } = issued;
   if (flags.json !== true) log(`agent ${agent.id}: ${visibleLine(note)}\n`);
   return show(flags, issued, () => (token === undefined ? '' : `${visibleLine(token)}\n`));

@@ -9,20 +9,10 @@ import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts
 import { createSecretMask, secretsOfUrl } from '../../signing/secret-mask.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { errorText } from '../exit-code.ts';
+import type { CompareFlags } from '../options.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { standardPage } from '../standard-page.ts';
-
-/** Values of the options of `compare`. */
-export interface CompareFlags {
-  readonly config?: string;
-  readonly agentId?: number;
-  readonly token?: string;
-  readonly json?: true;
-  /** `-`: standard output. */
-  readonly writeConfig?: string;
-  readonly color: boolean;
-}
 
 /** Recorded traffic of a platform against ours. Not conformant where something differs. */
 export const compare = async (path: string, options: CompareFlags): Promise<ExitCode> => {

@@ -1,20 +1,13 @@
 import { shippedScenarios } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import {
-  deviationArguments,
-  type ExampleDeviation,
-  type OpenExampleAgent,
-  openExampleAgent,
-} from '../example-agent.ts';
+import { deviationArguments, type OpenExampleAgent, openExampleAgent } from '../example-agent.ts';
 import { exampleToken } from '../example-start.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';
-import type { RunOptions } from '../options.ts';
+import type { DemoOptions } from '../options.ts';
 import { executableIn } from '../rerun-command.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
-
-interface DemoOptions extends RunOptions, ExampleDeviation {}
 
 /**
  * The whole suite against the bundled example agent, which knows a second agent's token too. With a

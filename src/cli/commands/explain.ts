@@ -18,8 +18,9 @@ import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistak
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exampleAgentFile } from '../example-agent-file.ts';
 import { knownDefects } from '../known-defects.ts';
+import type { ExplainFlags } from '../options.ts';
 import { print, printJson } from '../output.ts';
-import { type ExplainFlags, isCurl, readInput } from '../signing-input.ts';
+import { isCurl, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */

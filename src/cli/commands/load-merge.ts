@@ -3,7 +3,7 @@ import { type LoadReport, loadReportSchema } from '../../formats/load-report.ts'
 import { loadExitCode } from '../../load/conclude-load.ts';
 import { mergeReports, type SliceReport } from '../../load/merge-reports.ts';
 import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { MergeFlags } from '../load-options.ts';
+import type { MergeFlags } from '../options.ts';
 import { openLoadReports } from '../report-load.ts';
 
 /** The slices of one load as one report, judged anew. */

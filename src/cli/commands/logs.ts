@@ -4,30 +4,12 @@ import { visibleLine } from '../../base/visible-text.ts';
 import type { TextPage } from '../../report/page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
-import type { AdminFlags } from '../admin-client.ts';
-import { type ExchangeSource, openFileSource, openPlatformSource, type RowQuery } from '../exchange-source.ts';
+import { type ExchangeSource, openFileSource, openPlatformSource } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
+import type { LogsFlags } from '../options.ts';
 import { log, onReaderGone, print, printJsonLine } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
-
-/** Values of the options of `logs`. */
-export interface LogsFlags extends AdminFlags {
-  readonly journal?: string;
-  readonly follow?: true;
-  readonly agent?: number;
-  readonly player?: string;
-  readonly session?: string;
-  readonly transaction?: string;
-  readonly type?: RowQuery['kind'];
-  readonly verdict?: CallVerdict;
-  /** Milliseconds. */
-  readonly since?: number;
-  readonly limit?: number;
-  readonly body?: true;
-  readonly json?: true;
-  readonly color: boolean;
-}
 
 /** Prints the last exchanges of a platform or a journal, and with `--follow` those that come. */
 export const logs = async (flags: LogsFlags): Promise<ExitCode> => {

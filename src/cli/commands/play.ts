@@ -10,7 +10,7 @@ import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
-import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';
+import type { PlayedOptions, PlayOptions, RunOptions, TestOptions } from '../options.ts';
 import { rerunCommand } from '../rerun-command.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { type RunToReport, runAndReport } from '../run-and-report.ts';
@@ -34,21 +34,6 @@ export const test = async (callbackUrl: string | undefined, options: TestOptions
     },
   });
 };
-
-/** Values of the options of what both play. */
-type PlayedOptions = RunOptions & WatchOptions & StartOptions;
-
-/** Values of the options of `test`. */
-export type TestOptions = PlayedOptions & {
-  /** A stored run: what broke in it is played again. */
-  readonly failed?: string;
-};
-
-/** Values of the options of `play`. */
-export interface PlayOptions extends PlayedOptions {
-  readonly callbackUrl?: string;
-  readonly settle?: true;
-}
 
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
 export const play = async (files: readonly string[], options: PlayOptions): Promise<ExitCode> =>

@@ -4,18 +4,11 @@ import { renderComparison } from '../../report/render-comparison.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exitCodeOf, renderError } from '../exit-code.ts';
-import type { RunOptions } from '../options.ts';
+import type { ReportOptions } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { openRunReporters } from '../standard-output.ts';
 import { standardPage } from '../standard-page.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
-
-export interface ReportOptions extends Pick<RunOptions, 'reporter' | 'color' | 'source'> {
-  readonly judge?: true;
-  /** An earlier stored run. */
-  readonly against?: string;
-  readonly json?: true;
-}
 
 /**
  * Tells a stored run: through reporters, or against an earlier one. Its own verdict is no exit code; what the judges of

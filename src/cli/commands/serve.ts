@@ -10,7 +10,7 @@ import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts
 import { shippedScenarios, tool } from '../../formats/package-files.ts';
 import type { StoredRun } from '../../run/stored-runs.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
-import { openableUrl } from '../../serve/listen.ts';
+import { isNowhere, openableUrl } from '../../serve/listen.ts';
 import { openServer, type PlatformServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
@@ -22,35 +22,17 @@ import type { OpenExampleAgent } from '../example-agent.ts';
 import { type ExampleStart, isWithExample, startOfExample } from '../example-start.ts';
 import { errorText } from '../exit-code.ts';
 import { followConfiguration } from '../follow-configuration.ts';
-import { loadTls, type TlsFlags } from '../load-tls.ts';
+import { loadTls } from '../load-tls.ts';
 import { createExchangeLog } from '../log-exchanges.ts';
 import { openLateMemory } from '../open-memory.ts';
-import type { CommonOptions } from '../options.ts';
+import type { ServeFlags } from '../options.ts';
 import { log, print } from '../output.ts';
 import { warnOfPlainUrls } from '../plain-callback-urls.ts';
-import { warningOfLinks } from '../public-url.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
 import { createServedSettings, type ServedSettings } from '../served-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import { type RequestWatcher, watchRequests } from '../watch-requests.ts';
-
-/** Values of the options of `serve`. */
-export interface ServeFlags extends CommonOptions, TlsFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl?: string;
-  readonly journal: string;
-  readonly explain?: true;
-  /** Names of dialects. */
-  readonly accept?: readonly string[];
-  readonly scenarios: string;
-  /** Files of stored runs. */
-  readonly run?: readonly string[];
-  readonly exampleAgent?: true;
-  readonly defect?: string;
-  readonly variant?: string;
-}
 
 /** The platform, until it is interrupted. */
 export const serve = async (callbackUrl: string | undefined, options: ServeFlags): Promise<ExitCode> => {
@@ -266,6 +248,15 @@ const introduction = (
   const kept = journal.state().kind === 'file' ? options.journal : 'in memory';
   return `agent ${agent.id}, ${callbacks}; journal ${kept}, seed ${seed}; Ctrl-C ends it`;
 };
+
+/** What is to be said of links that begin with this address; undefined where they open. */
+export const warningOfLinks = (
+  listening: string,
+  { publicUrl: known }: Pick<ServeFlags, 'publicUrl'>,
+): string | undefined =>
+  known !== undefined || !isNowhere(listening)
+    ? undefined
+    : `links point nowhere for other machines: they begin with ${openableUrl(listening)}; give --public-url the address that players and agents reach this platform by`;
 
 /** The dialects that `--accept` names, as `quirks.accept` lists them. WalletproofError for an unknown one. */
 export const acceptedDialects = (names: readonly string[]): readonly string[] => {

@@ -6,18 +6,9 @@ import { type Dialect, demandDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import type { SignFlags } from '../options.ts';
 import { print, printExact, printJson } from '../output.ts';
 import { apiToken, readInput } from '../signing-input.ts';
-
-/** Values of the options of `sign`. */
-export interface SignFlags {
-  readonly token?: string;
-  readonly dialect: string;
-  readonly stamp?: true;
-  readonly curl?: string;
-  readonly canonical?: true;
-  readonly json?: true;
-}
 
 /** A body, the dialect that the string to sign is written in, that string, and its signature. */
 interface Signed {

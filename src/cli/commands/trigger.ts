@@ -7,18 +7,10 @@ import { findings } from '../../spec/finding.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
-import type { CommonOptions } from '../options.ts';
+import type { TriggerFlags } from '../options.ts';
 import { print } from '../output.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
-
-/** Values of the options of `trigger`. */
-export interface TriggerFlags extends CommonOptions {
-  readonly bet?: string;
-  readonly win?: string;
-  readonly transaction?: string;
-  readonly currency?: string;
-}
 
 /** Sends one callback, judges its answer, and says what should have come. */
 export const trigger = async (typeText: string, url: string | undefined, options: TriggerFlags): Promise<ExitCode> => {
