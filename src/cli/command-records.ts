@@ -3,7 +3,7 @@ import type { Options, Values } from './option.ts';
 import {
   adminOptions,
   agentOptions,
-  callbackUrlOption,
+  callbackUrl as callbackUrlOption,
   compareOptions,
   demoOptions,
   explainOptions,

@@ -73,7 +73,7 @@ const declare = (parent: Command, record: CommandRecord, call: Call): void => {
 const declareOptions = (command: Command, { options, everyday, examples }: CommandRecord, { isShort }: Call): void => {
   const isEveryday = (name: string): boolean => everyday?.includes(name) ?? true;
   for (const [name, record] of Object.entries(options)) {
-    const option = commanderOption(record);
+    const option = commanderOption(name, record);
     command.addOption(isEveryday(name) ? option : option.helpGroup('More options:').hideHelp(isShort));
   }
   const hidden = isShort ? Object.keys(options).filter((name) => !isEveryday(name)).length : 0;

@@ -1,5 +1,5 @@
 import { type CommandRecord, commandGroups } from './command-records.ts';
-import type { OptionRecord } from './option.ts';
+import { type OptionRecord, writtenOption } from './option.ts';
 
 /** The reference of all commands as Markdown: `docs/commands.md`. */
 export const renderCommands = (): string =>
@@ -38,7 +38,7 @@ const commandLines = ({ names, record }: NamedCommand): string[] => {
     `${cell(text)}.\n`,
     `\`${['walletproof', names, ...group, ...Object.keys(args)].join(' ')}\`\n`,
     ...tableOf('argument', Object.entries(args)),
-    ...tableOf('option', Object.values(options).map(optionRow)),
+    ...tableOf('option', Object.entries(options).map(optionRow)),
     ...['```bash', ...lines, '```\n'],
   ];
 };
@@ -54,15 +54,16 @@ const tableOf = (head: string, rows: readonly Row[]): string[] =>
         '',
       ];
 
-const optionRow = ({ flags, text, variable, choices, default: usual }: OptionRecord): Row => [
-  flags,
-  [
+const optionRow = ([key, record]: [string, OptionRecord]): Row => {
+  const { text, variable, choices, default: usual } = record;
+  const what = [
     text,
     ...(variable === undefined ? [] : [`(or ${variable})`]),
     ...(choices === undefined ? [] : [`(${choices.join(', ')})`]),
     ...(usual === undefined ? [] : [`(default: ${usual})`]),
-  ].join(' '),
-];
+  ];
+  return [writtenOption(key, record), what.join(' ')];
+};
 
 /** What a table of Markdown would take for its own. */
 const cell = (text: string): string => text.replaceAll(/[|<*[\]]/g, (sign) => `\\${sign}`);

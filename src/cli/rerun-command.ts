@@ -23,7 +23,7 @@ interface StartedRun {
 export const rerunCommand = ({ command, options, settings, env }: StartedRun): string[] => {
   const mask = createSecretMask(secretsOf(settings).filter((secret) => secret !== ''));
   const flags = Object.entries(playOptions).flatMap(([name, record]) =>
-    leftOut.has(name) ? [] : argumentsOf(record, options[name as keyof RerunOptions]),
+    leftOut.has(name) ? [] : argumentsOf(name, record, options[name as keyof RerunOptions]),
   );
   return [...executableIn(env), ...command, ...flags.map(mask.hide)];
 };

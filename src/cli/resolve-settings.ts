@@ -11,7 +11,7 @@ import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { flagOf } from './option.ts';
-import { type CommonOptions, callbackUrlOption, commonOptions } from './options.ts';
+import { type CommonOptions, variables } from './options.ts';
 import { log } from './output.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
@@ -72,11 +72,11 @@ const chooseAll = (
   return {
     agentId,
     token: choose(
-      { flag: options.token, environment: inEnvironment(commonOptions.token), file: inFile?.token },
+      { flag: options.token, environment: inEnvironment(variables.token), file: inFile?.token },
       known?.token ?? 'test-token',
     ),
     callbackUrl: choose(
-      { flag: options.callbackUrl, environment: inEnvironment(callbackUrlOption), file: inFile?.callbackUrl },
+      { flag: options.callbackUrl, environment: inEnvironment(variables.callbackUrl), file: inFile?.callbackUrl },
       undefined,
     ),
     player: choose(
@@ -106,11 +106,10 @@ const choose = <T, D>(
 };
 
 /** An empty variable says nothing. */
-const inEnvironment = ({ variable }: { readonly variable: string }): string | undefined =>
-  process.env[variable] || undefined;
+const inEnvironment = (variable: string): string | undefined => process.env[variable] || undefined;
 
 const agentIdInEnvironment = (): number | undefined => {
-  const text = inEnvironment(commonOptions.agentId);
+  const text = inEnvironment(variables.agentId);
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
   throw new WalletproofError(
     'usage',
@@ -132,11 +131,9 @@ const tellSources = (chosen: ReturnType<typeof chooseAll>, file: string | undefi
     player: chosen.player.value.map(({ id, currencies }) => `${id}:${currencies.join(',')}`).join(' '),
     timeout: `${chosen.timeout.value} ms`,
   };
-  const records = { ...commonOptions, callbackUrl: callbackUrlOption };
   log(`configuration: ${visibleLine(file ?? 'none')}\n`);
   for (const [key, { value, from }] of Object.entries(chosen)) {
-    const name = flagOf(records[key as keyof typeof chosen]).slice(2);
-    log(`${name.padEnd(12)} ${visibleLine(shown[key] ?? String(value))} (${from})\n`);
+    log(`${flagOf(key).slice(2).padEnd(12)} ${visibleLine(shown[key] ?? String(value))} (${from})\n`);
   }
 };
 

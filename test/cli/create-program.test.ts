@@ -101,7 +101,7 @@ test.each([
 
 test('the key of an option is the name that its value has', () => {
   const keys = allCommands().flatMap(({ record }) =>
-    Object.entries(record.options).map(([key, option]) => [key, commanderOption(option).attributeName()]),
+    Object.entries(record.options).map(([key, option]) => [key, commanderOption(key, option).attributeName()]),
   );
   expect(keys.filter(([key, name]) => key !== name)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { warningOfLinks } from '../../src/cli/commands/serve.ts';
-import { publicUrl } from '../../src/cli/option.ts';
+import { publicUrl as option } from '../../src/cli/option.ts';
+
+const publicUrl = option('').parse;
 
 it.each([
   ['https://play.example.com', 'https://play.example.com'],

@@ -9,7 +9,7 @@ const url = 'http://127.0.0.1:8080/callback';
 
 const declared = () => {
   const command = new Command('play');
-  for (const record of Object.values(playOptions)) command.addOption(commanderOption(record));
+  for (const [key, record] of Object.entries(playOptions)) command.addOption(commanderOption(key, record));
   return command;
 };
 
