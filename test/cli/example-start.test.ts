@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { startOfExample } from '../../src/cli/example-start.ts';
+import { startOfExample } from '../../src/cli/commands/serve.ts';
 
 it('is waited for until it is over', async () => {
   const start = startOfExample(true);

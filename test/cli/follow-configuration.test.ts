@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { type FollowOptions, followConfiguration } from '../../src/cli/follow-configuration.ts';
+import { type FollowOptions, followConfiguration } from '../../src/cli/served-settings.ts';
 import type { FileWatch } from '../../src/cli/watch-files.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fillPlaceholders, type LaunchHookParts, launchByHook } from '../../src/cli/launch-hook.ts';
+import { fillPlaceholders, type LaunchHookParts, launchByHook } from '../../src/cli/open-hooks.ts';
 import { waitForQuiet } from '../../src/run/watch-launch.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';

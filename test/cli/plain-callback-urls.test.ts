@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { warnOfPlainUrls } from '../../src/cli/plain-callback-urls.ts';
+import { warnOfPlainUrls } from '../../src/cli/commands/serve.ts';
 import { createServedAgents } from '../../src/serve/served-agents.ts';
 
 const agent = (id: number, callbackUrl?: string) => ({

@@ -1,7 +1,6 @@
 import { shippedScenarios } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { deviationArguments, type OpenExampleAgent, openExampleAgent } from '../example-agent.ts';
-import { exampleToken } from '../example-start.ts';
+import { deviationArguments, exampleToken, type OpenExampleAgent, openExampleAgent } from '../example-agent.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';
 import type { DemoOptions } from '../options.ts';

@@ -6,7 +6,7 @@ import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type Setting, settings } from '../../spec/settings.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { knownDefects } from '../known-defects.ts';
+import { knownDefects } from '../example-agent-file.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { plural } from '../../base/quantities.ts';
+import { visibleLine } from '../../base/visible-text.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { writeBreachFiles } from '../../load/breach-files.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
+import type { LoadEvent } from '../../load/load-order.ts';
 import { runLoad } from '../../load/run-load.ts';
+import { liveLine } from '../../report/load/live-line.ts';
 import { type AgentClient, openAgentClient, openRunRecorder } from '../../run/agent-client.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
@@ -13,9 +18,9 @@ import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { LoadFlags } from '../options.ts';
 import { type OrderedLoad, orderLoad } from '../order-load.ts';
+import { log, openLiveLine } from '../output.ts';
 import { openLoadReports } from '../report-load.ts';
 import { demandCallbackUrl } from '../resolve-settings.ts';
-import { type LoadTeller, openLoadTeller } from '../tell-load.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Many players at once, with the money checked. */
@@ -37,7 +42,7 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     if (isCut && error.code === 'target') return exitCodes.interrupted;
     throw error;
   } finally {
-    teller.close();
+    teller.clear();
     interrupt.close();
   }
 };
@@ -58,83 +63,59 @@ const playExample = async (order: OrderedLoad, surroundings: Surroundings): Prom
     flags.variant === undefined ? undefined : await openPlatform(settings, { host: '127.0.0.1', port: 0 });
   try {
     const agent = await openExampleAgent(settings, flags, platform);
-    try {
-      const { callbackUrl } = agent;
-      const started = platform === undefined ? { ...settings, callbackUrl } : agent.settings;
-      return await playAndReport({ ...order, settings: started }, { ...surroundings, platform });
-    } finally {
-      await agent.close();
-    }
+    const { callbackUrl } = agent;
+    const started = platform === undefined ? { ...settings, callbackUrl } : agent.settings;
+    return await playAndReport({ ...order, settings: started }, { ...surroundings, platform }).finally(agent.close);
   } finally {
     await platform?.close();
   }
 };
 
-const playAndReport = async (order: OrderedLoad, surroundings: Surroundings): Promise<ExitCode> => {
+const ownFolder = '.walletproof';
+
+const playAndReport = async (order: OrderedLoad, { signal, teller, ...about }: Surroundings): Promise<ExitCode> => {
   const { flags, settings } = order;
   const reports = await openLoadReports(flags);
   const callbackUrl = demandCallbackUrl(settings);
-  const allowPublicTarget = flags.allowPublicTarget === true;
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, signal },
     recorder: await openRunRecorder(settings),
-    allowPublicTarget,
-    known: surroundings.memory?.of({ callbackUrl, agentId: settings.agent.id }),
-    signal: surroundings.signal,
+    allowPublicTarget: flags.allowPublicTarget === true,
+    known: about.memory?.of({ callbackUrl, agentId: settings.agent.id }),
   });
   try {
-    const played = await play(order, client, surroundings);
-    const folder = flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`);
-    const report = await writeBreachFiles(played, folder);
-    surroundings.teller.clear();
+    const played = await play(order, client, { signal, teller, ...about });
+    const report = await writeBreachFiles(played, flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`));
+    teller.clear();
     await reports.write(report);
-    return surroundings.signal.aborted ? exitCodes.interrupted : loadExitCode(report);
+    return signal.aborted ? exitCodes.interrupted : loadExitCode(report);
   } finally {
     await client.close();
   }
 };
 
-const ownFolder = '.walletproof';
-
-/** hooks.launch: where the agent finds the platform. */
-const platformAddress = { host: '127.0.0.1', port: 4600 };
-
 const play = async (
-  { flags, settings, asked, players, mix, taken, nonce }: OrderedLoad,
+  { flags, settings, ...order }: OrderedLoad,
   client: AgentClient,
   { signal, teller, memory, platform }: Surroundings,
 ): Promise<LoadReport> => {
   const allowPublicTarget = flags.allowPublicTarget === true;
   const opened = await openHooks({
-    settings,
-    openPlatform: async () => platform ?? (await openPlatform(settings, platformAddress)),
-    isPlatformNeeded: false,
-    watchMs: 0,
-    allowPublicTarget,
-    record: client.record,
-    signal,
+    ...{ settings, allowPublicTarget, record: client.record, signal },
+    openPlatform: async () => platform ?? (await openPlatform(settings)),
   });
-  try {
-    return await runLoad({
-      client,
-      hooks: opened.hooks,
-      allowPublicTarget,
-      ...{ asked, players, mix, slice: taken.slice, nonce: nonce.nonce },
-      ...{ fund: flags.fund ?? usualFund, startAt: flags.startAt, workers: flags.workers },
-      cores: availableParallelism(),
-      folder: ownFolder,
-      tell: (event) => {
-        teller.tell(event);
-        if (event.kind === 'met') remember(client, event.dialect, memory);
-      },
-    });
-  } finally {
-    await opened.close();
-  }
+  const { asked, players, mix, slice, nonce } = order;
+  return await runLoad({
+    ...{ client, hooks: opened.hooks, allowPublicTarget, asked, players, mix, slice, nonce },
+    ...{ fund: flags.fund ?? '100', startAt: flags.startAt, workers: flags.workers },
+    cores: availableParallelism(),
+    folder: ownFolder,
+    tell: (event) => {
+      teller.tell(event);
+      if (event.kind === 'met') remember(client, event.dialect, memory);
+    },
+  }).finally(opened.close);
 };
-
-const usualFund = '100';
 
 const remember = (
   { known, callbackUrl, settings }: AgentClient,
@@ -143,4 +124,52 @@ const remember = (
 ): void => {
   if (dialect === undefined || dialect === known.dialect) return;
   memory?.keep({ callbackUrl, agentId: settings.agent.id }, { ...known, dialect });
+};
+
+/** Tells on stderr how a load goes on. */
+export type LoadTeller = Awaited<ReturnType<typeof openLoadTeller>>;
+
+/** A log has a line of progress so often. */
+const secondsInLog = 10;
+
+/** Rates are told over so many seconds. */
+const secondsInMean = 3;
+
+export const openLoadTeller = async ({ rampMs, holdMs }: LoadReport['asked']) => {
+  const line = await openLiveLine();
+  let last: readonly LoadReport['seconds'][number][] = [];
+  let [breaches, errors] = [0, 0];
+  let balances: string | undefined;
+  const say = (sentence: string): void => {
+    line?.clear();
+    log(`walletproof: ${visibleLine(sentence)}\n`);
+  };
+  /** How money is given back that is still moved at this moment. Where all is given back, the file is gone. */
+  const tellLeft = (): void => {
+    if (balances === undefined || !existsSync(balances)) return;
+    say(`give back what is left, with the token of this load: walletproof load --settle ${balances}`);
+  };
+  const tellSecond = (second: LoadReport['seconds'][number]): void => {
+    last = [...last, second].slice(-secondsInMean);
+    breaches += second.breaches;
+    errors += second.errors;
+    const leftMs = rampMs + holdMs - (second.second + 1) * 1000;
+    const text = liveLine({ seconds: last, breaches, errors, leftMs }, line?.columns());
+    if (line !== undefined) line.show(text);
+    else if (second.second % secondsInLog === secondsInLog - 1) say(text);
+  };
+  return {
+    tell: (event: LoadEvent): void => {
+      if (event.kind === 'second') tellSecond(event.second);
+      if (event.kind === 'opening') {
+        balances = event.balances;
+        say(`${plural(event.players, 'player')}; their opening balances: ${balances}`);
+      }
+      if (event.kind === 'settling') say('the callbacks are over; giving back what was moved');
+      if (event.kind === 'left') tellLeft();
+    },
+    tellLeft,
+    /** Makes room for the report. */
+    clear: () => line?.clear(),
+  };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedOf, demandStart, nonceOfLoad } from '../../src/cli/load-asked.ts';
+import { askedOf, demandStart, nonceOfLoad } from '../../src/cli/order-load.ts';
 
 const about = { players: 10, mix: 'Casino', faults: {}, timeoutMs: 5000 };
 
