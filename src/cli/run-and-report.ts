@@ -4,7 +4,6 @@ import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judge/baseline.ts';
-import type { Reporter } from '../report/reporter.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { betsToRemember } from '../run/earlier-bets.ts';
 import { stakeLimitToRemember } from '../run/limits.ts';
@@ -56,43 +55,47 @@ export const runAndReport = async (order: RunToReport): Promise<Run> => {
   return run;
 };
 
+/** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
+const watchMs = { own: 40, foreign: 500 } as const;
+
 const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: Baseline | undefined): Promise<Run> => {
-  const { options, agent } = order;
+  const { options, agent, memory, platform } = order;
+  const { host = '127.0.0.1', port = 4600, publicUrl, maxStake, patience: patienceMs } = options;
   const settings = withDialect(order.settings, options);
+  const selection = selectionOf(options);
+  const allowPublicTarget = options.allowPublicTarget === true;
   const reporter = await openRunReporters(options, order.rerun, settings.agent.id);
   const interrupt = watchInterrupt();
+  const signal = AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]);
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, allowPublicTarget, signal },
     recorder: await openRunRecorder(settings, options.journal, (error) => log(renderError(error))),
-    allowPublicTarget: options.allowPublicTarget === true,
     known: rememberedOf(order, callbackUrl),
-    signal: AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]),
   });
   const { scenarios, restore } = playOrder(order.scenarios, order.first);
   let opened: OpenHooks | undefined;
   try {
-    opened = await openHooksFor(order, client);
-    const context = runContextOf(
-      client,
-      { ...opened.hooks, ...order.hooks },
-      { maxStake: options.maxStake, patienceMs: options.patience },
-    );
-    const played = await runScenarios(context, {
-      scenarios,
-      selection: selectionOf(options),
-      policy: { strict: options.strict === true },
-      bail: options.bail === true,
-      baseline,
-      ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
-      root: agent?.root,
-      seed: settings.seed,
-      tool: tool(),
-      tell: untilFinished(reporter),
+    opened = await openHooks({
+      ...{ settings, allowPublicTarget, record: client.record, signal },
+      openPlatform: async () => platform ?? (await openPlatform(settings, { host, port, publicUrl })),
+      isPlatformNeeded: needsPlatform(order.scenarios, selection),
+      watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     });
-    const run = restore(await withAgentEnd(played, agent));
+    const context = runContextOf(client, { ...opened.hooks, ...order.hooks }, { maxStake, patienceMs });
+    const played = await runScenarios(context, {
+      ...{ scenarios, selection, baseline, root: agent?.root, seed: settings.seed, tool: tool() },
+      ...{ policy: { strict: options.strict === true }, bail: options.bail === true },
+      ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
+      // How it has finished is told once it is known how the agent has.
+      tell: (event) => {
+        if (event.kind !== 'run-finished') reporter.tell(event);
+      },
+    });
+    // An agent that did not come is the root of the run already.
+    const failure = agent?.root === undefined ? await agent?.failure(played.root !== undefined) : undefined;
+    const run = restore(withFailedCommand(played, failure));
     reporter.tell({ kind: 'run-finished', run: { ...run, agentOutput: agent?.output() } });
-    keepKnown(order.memory, run, { ...client, causes: context.causes });
+    keepKnown(memory, run, { ...client, causes: context.causes });
     return run;
   } finally {
     await opened?.close();
@@ -101,19 +104,6 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
     for (const failure of await reporter.close()) log(renderError(failure));
   }
 };
-
-/** How the run has finished is told once it is known how the agent has. */
-const untilFinished =
-  (reporter: Reporter): RunOrder['tell'] =>
-  (event) => {
-    if (event.kind !== 'run-finished') reporter.tell(event);
-  };
-
-/** One that did not come is the root of the run already. */
-const withAgentEnd = async (run: Run, agent: RunToReport['agent']): Promise<Run> =>
-  agent === undefined || agent.root !== undefined
-    ? run
-    : withFailedCommand(run, await agent.failure(run.root !== undefined));
 
 /** `--dialect auto` asks the agent anew. */
 const rememberedOf = ({ memory, settings, options }: RunToReport, callbackUrl: string): KnownAgent => {
@@ -141,26 +131,6 @@ const withDialect = (settings: Settings, { dialect: wanted }: RunOptions): Setti
   if (wanted === undefined) return settings;
   const dialect = wanted === 'auto' ? undefined : demandDialect(wanted).name;
   return { ...settings, agent: { ...settings.agent, dialect } };
-};
-
-/** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
-const watchMs = { own: 40, foreign: 500 } as const;
-
-const openHooksFor = async (
-  { options, scenarios, platform }: RunToReport,
-  { settings, record, signal }: AgentClient,
-): Promise<OpenHooks> => {
-  const { host = '127.0.0.1', port = 4600, publicUrl } = options;
-  const address = { host, port, publicUrl };
-  return await openHooks({
-    settings,
-    openPlatform: async () => platform ?? (await openPlatform(settings, address)),
-    isPlatformNeeded: needsPlatform(scenarios, selectionOf(options)),
-    watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
-    allowPublicTarget: options.allowPublicTarget === true,
-    record,
-    signal,
-  });
 };
 
 /** The order in which scenarios are played, and the way back to that of the suite. */

@@ -17,7 +17,7 @@ export interface RerunOrder {
   readonly first: ReadonlySet<string>;
 }
 
-export interface WatchedRuns extends FilesToWatch {
+interface WatchedRuns extends FilesToWatch {
   /** One run; everything that may have changed is read anew. */
   readonly play: (round: RerunOrder) => Promise<Run>;
 }
@@ -30,8 +30,8 @@ export const watchRuns = async (runs: WatchedRuns): Promise<ExitCode> => {
   const interrupt = watchInterrupt();
   const files = await watchFiles(runs);
   try {
-    const run = await runs.play({ number: 1, first: new Set() });
-    await playOn(runs, { run, files, signal: interrupt.signal });
+    const first = await runs.play({ number: 1, first: new Set() });
+    await playOn(runs, { first, files, signal: interrupt.signal });
     return exitCodes.interrupted;
   } finally {
     await files.close();
@@ -40,22 +40,22 @@ export const watchRuns = async (runs: WatchedRuns): Promise<ExitCode> => {
 };
 
 interface Watching {
-  readonly run: Run;
+  readonly first: Run;
   readonly files: FileWatch;
   readonly signal: AbortSignal;
 }
 
-const playOn = async (runs: WatchedRuns, { run, files, signal }: Watching): Promise<void> => {
-  let last = run;
+const playOn = async (runs: WatchedRuns, { first, files, signal }: Watching): Promise<void> => {
+  let last = first;
   let isReturn = false;
   for (let number = 2; !signal.aborted; number += 1) {
     say('waiting for a change, or for the agent to come back; Ctrl-C ends it');
     const { callbackUrl } = last.agent;
     // Once: an agent that goes away in every run would be called for ever.
     const known = !isReturn && lostAgent(last) ? 'gone' : 'unknown';
-    const occasion = await nextReason({ files, callbackUrl, known, signal });
-    if (occasion === undefined || !(await isReady(occasion, callbackUrl, signal))) return;
-    isReturn = occasion.kind === 'agent-back';
+    const reason = await nextReason({ files, callbackUrl, known, signal });
+    if (reason === undefined || !(await isReady(reason, callbackUrl, signal))) return;
+    isReturn = reason.kind === 'agent-back';
     last = (await playAgain(runs, { number, first: failedIn(last) })) ?? last;
   }
 };
@@ -65,8 +65,8 @@ const lostAgent = ({ root, exchanges }: Run): boolean =>
   root !== undefined && exchanges.some(({ failure = '' }) => /^(refused|closed):/.test(failure));
 
 /** Waits for an agent that is being built or restarted by the same change; false when interrupted. */
-const isReady = async (occasion: RerunReason, callbackUrl: string, signal: AbortSignal): Promise<boolean> => {
-  say(`${sentenceOf(occasion)}: once more, what failed comes first`);
+const isReady = async (reason: RerunReason, callbackUrl: string, signal: AbortSignal): Promise<boolean> => {
+  say(`${sentenceOf(reason)}: once more, what failed comes first`);
   if (await isListening(callbackUrl)) return !signal.aborted;
   say(`nothing listens at ${shownUrl(callbackUrl)}: waiting for the agent`);
   return await agentReturn({ callbackUrl, known: 'gone', signal }).then(
@@ -75,9 +75,9 @@ const isReady = async (occasion: RerunReason, callbackUrl: string, signal: Abort
   );
 };
 
-const sentenceOf = (occasion: RerunReason): string => {
-  if (occasion.kind === 'agent-back') return 'the agent is back';
-  const [first = '', ...others] = occasion.files.map((file) => visibleLine(file));
+const sentenceOf = (reason: RerunReason): string => {
+  if (reason.kind === 'agent-back') return 'the agent is back';
+  const [first = '', ...others] = reason.files.map((file) => visibleLine(file));
   return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 };
 
@@ -97,53 +97,44 @@ const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
     scenarios.filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive').map(({ file }) => file),
   );
 
-const say = (sentence: string): void => {
-  log(`walletproof: ${sentence}\n`);
-};
+const say = (sentence: string): void => log(`walletproof: ${sentence}\n`);
 
 /** Why a run is made again. */
-export type RerunReason =
-  | { readonly kind: 'changed'; readonly files: readonly string[] }
-  | { readonly kind: 'agent-back' };
+type RerunReason = { readonly kind: 'changed'; readonly files: readonly string[] } | { readonly kind: 'agent-back' };
 
-export interface RerunWait {
-  readonly files: FileWatch;
-  readonly callbackUrl: string;
-  /** Whether the agent is known to have been away. */
-  readonly known: 'gone' | 'unknown';
-  readonly signal: AbortSignal;
-}
-
-/** Waits for a change of the files or the return of the agent; undefined when interrupted. */
-export const nextReason = async (waiting: RerunWait): Promise<RerunReason | undefined> => {
-  const race = new AbortController();
-  const signal = AbortSignal.any([waiting.signal, race.signal]);
-  const occasions: readonly Promise<RerunReason>[] = [
-    waiting.files.next(signal).then((files) => ({ kind: 'changed', files })),
-    agentReturn({ ...waiting, signal }).then(() => ({ kind: 'agent-back' })),
-  ];
-  try {
-    return await Promise.race(occasions);
-  } catch (error) {
-    if (waiting.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    race.abort();
-    await Promise.allSettled(occasions);
-  }
-};
-
-export interface ReturnToAwait {
+interface AwaitedReturn {
   readonly callbackUrl: string;
   /** `gone`: it is known to have been away. */
   readonly known: 'gone' | 'unknown';
   readonly signal: AbortSignal;
 }
 
+/** Waits for a change of the files or the return of the agent; undefined when interrupted. */
+const nextReason = async ({
+  files,
+  ...waiting
+}: AwaitedReturn & { readonly files: FileWatch }): Promise<RerunReason | undefined> => {
+  const race = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, race.signal]);
+  const reasons: readonly Promise<RerunReason>[] = [
+    files.next(signal).then((changed) => ({ kind: 'changed', files: changed })),
+    agentReturn({ ...waiting, signal }).then(() => ({ kind: 'agent-back' })),
+  ];
+  try {
+    return await Promise.race(reasons);
+  } catch (error) {
+    if (waiting.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    race.abort();
+    await Promise.allSettled(reasons);
+  }
+};
+
 const pollMs = 500;
 
 /** Resolves when somebody listens again at the callback URL where nobody did; rejects on abort. */
-export const agentReturn = async ({ callbackUrl, known, signal }: ReturnToAwait): Promise<void> => {
+export const agentReturn = async ({ callbackUrl, known, signal }: AwaitedReturn): Promise<void> => {
   let isGone = known === 'gone';
   for (;;) {
     const answers = await isListening(callbackUrl);
