@@ -4,7 +4,7 @@ import { exchangeRow } from '../api/exchange-row.ts';
 import type { ExchangeDetail, ExchangePage } from '../api/schemas/exchanges.ts';
 import type { ClockView } from '../api/schemas/platform.ts';
 import type { ExchangeQuery } from '../journal/journal.ts';
-import { listenForNews, openAdminClient } from './admin-client.ts';
+import { openAdminClient } from './admin-client.ts';
 import type { AdminFlags } from './options.ts';
 
 /** Which exchanges are wanted; every given field must match. */
@@ -29,14 +29,14 @@ export interface ExchangeSource {
 
 /** The journal of a platform that runs, over its admin API. */
 export const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> => {
-  const call = await openAdminClient(flags);
+  const { call, listen } = await openAdminClient(flags);
   const news = createNews();
   return {
-    page: async (query) => await call<ExchangePage>('GET', `/exchanges?${parametersOf(query)}`),
-    detail: async (id) => await call<ExchangeDetail>('GET', `/exchanges/${encodeURIComponent(id)}`),
+    page: async (query) => await call('GET', `/exchanges?${parametersOf(query)}`),
+    detail: async (id) => await call('GET', `/exchanges/${encodeURIComponent(id)}`),
     now: async () => Date.parse((await call<ClockView>('GET', '/clock')).now),
     follow: async (signal) => {
-      const { ended } = await listenForNews(flags, { onNews: news.tell, signal });
+      const { ended } = await listen(news.tell, signal);
       void ended.then(news.tell, news.fail);
     },
     changed: news.heard,

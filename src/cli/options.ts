@@ -283,11 +283,15 @@ export const openAgentOptions = {
   withoutToken: flag('add the agent without a token: its requests are refused with api_token_not_found'),
 };
 
+export type OpenAgentFlags = Values<typeof openAgentOptions>;
+
 export const tokenOptions = {
   ...adminOptions,
   token: text('<token>', 'the new token (default: a random one)'),
   none: flag('remove the token: requests are refused with api_token_not_found'),
 };
+
+export type TokenFlags = Values<typeof tokenOptions>;
 
 export const logsOptions = {
   ...adminOptions,

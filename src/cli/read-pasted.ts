@@ -1,29 +1,7 @@
+import { parseArgs } from 'node:util';
 import { split } from 'shlex';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { demand, usageError } from './exit-code.ts';
 import { isCurl } from './signing-input.ts';
-
-/**
- * What was pasted, by how it begins: a curl command, a raw HTTP request, else a body, without the
- * newline that an editor leaves at its end. Runs nothing and reads no file. Throws a usage error.
- */
-export const readPasted = (bytes: Uint8Array): PastedRequest => {
-  const text = Buffer.from(bytes).toString();
-  if (isCurl(text)) return readCurl(text);
-  if (isRawRequest(text)) return readRawRequest(bytes);
-  return { body: withoutNewline(Buffer.from(bytes)) };
-};
-
-const isRawRequest = (text: string): boolean => /^\s*[A-Z]+ \S+ HTTP\/\d/.test(text);
-
-const withoutNewline = (bytes: Buffer): Buffer => {
-  const [last, beforeLast] = [bytes.at(-1), bytes.at(-2)];
-  if (last !== newline) return bytes;
-  return bytes.subarray(0, beforeLast === carriageReturn ? -2 : -1);
-};
-
-const newline = 10;
-
-const carriageReturn = 13;
 
 /** A request that somebody pasted: what was sent, and what it was signed with. */
 interface PastedRequest {
@@ -33,30 +11,43 @@ interface PastedRequest {
 }
 
 /**
+ * What was pasted, by how it begins: a curl command, a raw HTTP request, else a body, without the
+ * newline that an editor leaves at its end. Runs nothing and reads no file. Throws a usage error.
+ */
+export const readPasted = (bytes: Uint8Array): PastedRequest => {
+  const text = Buffer.from(bytes).toString();
+  if (isCurl(text)) return readCurl(text);
+  if (/^\s*[A-Z]+ \S+ HTTP\/\d/.test(text)) return readRawRequest(bytes);
+  const [, newline = ''] = /(\r?\n)$/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+  return { body: Buffer.from(bytes).subarray(0, bytes.length - newline.length) };
+};
+
+const withSignature = (body: PastedRequest['body'], signature: string | undefined): PastedRequest =>
+  signature === undefined ? { body } : { body, signature };
+
+/**
  * Body and X-Signature of an HTTP request as it goes over the wire, its lines ended by CRLF or LF.
- * The body is as long as Content-Length says, else it ends before the last newline. Throws a usage
- * error.
+ * The body is as long as Content-Length says, else it ends before the last newline.
  */
 const readRawRequest = (bytes: Uint8Array): PastedRequest => {
   // Latin-1 has a character for each byte, so that the body is found to the byte.
   const text = Buffer.from(bytes).toString('latin1').trimStart();
   const [, head = text, rest = ''] = /^(.*?)\r?\n\r?\n(.*)$/s.exec(text) ?? [];
-  const headers = headersOf(head);
-  if (headers.has('transfer-encoding')) throw chunked;
-  const body = Buffer.from(bodyOf(rest, headers.get('content-length')), 'latin1');
-  if (body.length === 0) throw noBodyInRequest;
-  const signature = headers.get('x-signature');
-  return signature === undefined ? { body } : { body, signature };
-};
-
-const headersOf = (head: string): Map<string, string> => {
-  const lines = head.split(/\r?\n/).slice(1);
-  return new Map(
-    lines.flatMap((line) => {
+  const headers = new Map(
+    head.split(/\r?\n/).flatMap((line) => {
       const [, name, value] = /^([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]];
     }),
   );
+  demand(
+    !headers.has('transfer-encoding'),
+    'The request is sent in chunks.',
+    'Leave the header Transfer-Encoding and the lengths of the chunks out: head, an empty line, the body.',
+  );
+  const body = Buffer.from(bodyOf(rest, headers.get('content-length')), 'latin1');
+  const remedy = 'Paste it whole: the request line, the headers, an empty line, the JSON.';
+  demand(body.length > 0, 'The request has no body.', remedy);
+  return withSignature(body, headers.get('x-signature'));
 };
 
 /** A length that does not fit was edited, or counts what the clipboard changed: it is not believed. */
@@ -67,142 +58,70 @@ const bodyOf = (rest: string, length: string | undefined): string => {
   return told.length === Number(length) && /^\s*$/.test(rest.slice(told.length)) ? told : whole;
 };
 
-const chunked = new WalletproofError(
-  'usage',
-  'The request is sent in chunks.',
-  'Leave the header Transfer-Encoding and the lengths of the chunks out: head, an empty line, the body.',
-);
-
-const noBodyInRequest = new WalletproofError(
-  'usage',
-  'The request has no body.',
-  'Paste it whole: the request line, the headers, an empty line, the JSON.',
-);
-
-/** Body and X-Signature of a curl command, as the shell and curl would read it. Throws a usage error. */
+/** Body and X-Signature of a curl command, as the shell and curl would read it. */
 const readCurl = (command: string): PastedRequest => {
-  const options = curlArguments(wordsOf(command), isTakingValue);
+  const options = curlOptions(wordsOf(command));
   const pieces = options.flatMap(({ name, value }) => dataOf(name, value));
-  if (pieces.length === 0) throw noBodyInCurl;
+  demand(
+    pieces.length > 0,
+    'The curl command sends no body.',
+    'It needs -d, --data, --data-raw or --data-binary with the JSON of the request.',
+  );
   const signature = options
     .filter(({ name }) => name === '-H' || name === '--header')
-    .map(({ value }) => signatureOf(value))
+    .map(({ value }) => /^x-signature\s*:\s*(.*?)\s*$/i.exec(value)?.[1])
     .findLast((each) => each !== undefined);
   const separator = options.some(({ name }) => name === '--json') ? '' : '&';
-  const body = pieces.join(separator);
-  return signature === undefined ? { body } : { body, signature };
+  return withSignature(pieces.join(separator), signature);
 };
 
+/** Without the prompt before it, and without `curl`. */
 const wordsOf = (command: string): string[] => {
   try {
-    const words = split(withoutPrompt(command));
-    return words.slice(1);
+    return split(command.replace(/^\s*[$#>]\s+/, '')).slice(1);
   } catch {
-    throw new WalletproofError(
-      'usage',
-      'The curl command ends within quotes.',
-      'Paste it whole, from curl to its last quote.',
-    );
+    throw usageError('The curl command ends within quotes.', 'Paste it whole, from curl to its last quote.');
   }
 };
 
-const withoutPrompt = (command: string): string => command.replace(/^\s*[$#>]\s+/, '');
-
 const dataOptions: ReadonlySet<string> = new Set([
-  '-d',
-  '--data',
-  '--data-ascii',
-  '--data-binary',
-  '--data-raw',
-  '--json',
+  ...['-d', '--data', '--data-ascii', '--data-binary', '--data-raw', '--json'],
 ]);
 
 const encodedOptions: ReadonlySet<string> = new Set(['--data-urlencode', '-F', '--form']);
 
 const dataOf = (name: string, value: string): string[] => {
-  if (encodedOptions.has(name)) throw notJson(name);
-  if (!dataOptions.has(name)) return [];
-  if (value.startsWith('@') && name !== '--data-raw') throw bodyElsewhere(value.slice(1));
-  return [value];
-};
-
-const signatureOf = (header: string): string | undefined => /^x-signature\s*:\s*(.*?)\s*$/i.exec(header)?.[1];
-
-const bodyElsewhere = (file: string): WalletproofError => {
-  const name = file === '-' ? 'standard input' : `the file ${file}`;
-  return new WalletproofError(
-    'usage',
-    `The curl command takes its body from ${name}, which is not looked into.`,
-    `Give the body itself: walletproof explain ${file === '-' ? 'BODY-FILE' : file} --signature HEX`,
-  );
-};
-
-const notJson = (name: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  demand(
+    !encodedOptions.has(name),
     `The curl command sends a form (${name}), not JSON.`,
     'Send the JSON with --data-binary and the header Content-Type: application/json.',
   );
-
-const noBodyInCurl = new WalletproofError(
-  'usage',
-  'The curl command sends no body.',
-  'It needs -d, --data, --data-raw or --data-binary with the JSON of the request.',
-);
-
-/** An option with its value; of a flag it is empty. */
-interface CurlOption {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The options of a command line in order: `-H x`, `-Hx`, `-sSd x`, `--header x`, `--header=x`. */
-const curlArguments = (words: readonly string[], isTakingValue: (option: string) => boolean): CurlOption[] => {
-  const options: CurlOption[] = [];
-  const waiting = [...words];
-  const nextWord = (): string => waiting.shift() ?? '';
-  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (word.startsWith('--')) options.push(longOption(word, isTakingValue, nextWord));
-    else if (word.startsWith('-')) options.push(...shortOptions(word, isTakingValue, nextWord));
-  }
-  return options;
+  if (!dataOptions.has(name)) return [];
+  const file = value.slice(1);
+  demand(
+    !value.startsWith('@') || name === '--data-raw',
+    `The curl command takes its body from ${file === '-' ? 'standard input' : `the file ${file}`}, which is not looked into.`,
+    `Give the body itself: walletproof explain ${file === '-' ? 'BODY-FILE' : file} --signature HEX`,
+  );
+  return [value];
 };
 
-type NextWord = () => string;
+/** Options of curl that take a value and may stand between those that are looked for: all of its short ones that do. */
+const valued = [
+  ...Array.from('AbcCdDeEFhHKmoPQrtTuUwxXyYz', (short) => [`of ${short}`, { type: 'string', short }] as const),
+  ...[
+    ...['header', 'data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json', 'form', 'request', 'url'],
+    ...['user-agent', 'user', 'cookie', 'cookie-jar', 'referer', 'output', 'max-time', 'connect-timeout', 'retry'],
+    ...['proxy', 'cacert', 'cert', 'key', 'resolve', 'write-out', 'interface', 'oauth2-bearer', 'dump-header'],
+    ...['config', 'retry-delay', 'retry-max-time'],
+  ].map((name) => [name, { type: 'string' }] as const),
+];
 
-type IsTakingValue = (option: string) => boolean;
-
-const longOption = (word: string, isTakingValue: IsTakingValue, next: NextWord): CurlOption => {
-  const equals = word.indexOf('=');
-  if (equals > 0) return { name: word.slice(0, equals), value: word.slice(equals + 1) };
-  return { name: word, value: isTakingValue(word) ? next() : '' };
+/** The options of a command line in order: `-H x`, `-Hx`, `-sSd x`, `--header x`, `--header=x`; a flag has no value. */
+const curlOptions = (args: readonly string[]): { readonly name: string; readonly value: string }[] => {
+  const options = Object.fromEntries(valued);
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  return tokens.flatMap((token) =>
+    token.kind === 'option' ? [{ name: token.rawName, value: token.value ?? '' }] : [],
+  );
 };
-
-const shortOptions = (word: string, isTakingValue: IsTakingValue, next: NextWord): CurlOption[] => {
-  const options: CurlOption[] = [];
-  for (let index = 1; index < word.length; index += 1) {
-    const name = `-${word[index]}`;
-    if (isTakingValue(name)) {
-      const rest = word.slice(index + 1);
-      return [...options, { name, value: rest === '' ? next() : rest }];
-    }
-    options.push({ name, value: '' });
-  }
-  return options;
-};
-
-/** Short options of curl that take a value; all others are flags. */
-const short = new Set('AbcCdDeEFhHKmoPQrtTuUwxXyYz');
-
-/** Long options that take a value and may stand between those that are looked for. */
-const long: ReadonlySet<string> = new Set([
-  ...['--header', '--data', '--data-ascii', '--data-binary', '--data-raw', '--data-urlencode'],
-  ...['--json', '--form', '--request', '--url', '--user-agent', '--user', '--cookie'],
-  ...['--cookie-jar', '--referer', '--output', '--max-time', '--connect-timeout', '--retry'],
-  ...['--proxy', '--cacert', '--cert', '--key', '--resolve', '--write-out', '--interface'],
-  ...['--oauth2-bearer', '--dump-header', '--config', '--retry-delay', '--retry-max-time'],
-]);
-
-/** Whether an option of curl, such as `-H` or `--header`, takes the next word as its value. */
-const isTakingValue = (option: string): boolean =>
-  option.startsWith('--') ? long.has(option) : short.has(option.slice(1));

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
 import { visibleLine } from '../../base/visible-text.ts';
 import type { TextPage } from '../../report/page.ts';
-import type { CallVerdict } from '../../spec/verdict.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { type ExchangeSource, openFileSource, openPlatformSource } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
@@ -17,7 +16,7 @@ export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
   const stop = new AbortController();
   onReaderGone(() => stop.abort());
   const signal = AbortSignal.any([interrupt.signal, stop.signal]);
-  const source = await openSource(flags);
+  const source = flags.journal === undefined ? await openPlatformSource(flags) : await openFileSource(flags.journal);
   try {
     await readLogs({ source, flags, signal, tell: tellerOf(source, flags) });
   } finally {
@@ -27,9 +26,6 @@ export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
   }
   return exitCodes.passed;
 };
-
-const openSource = async (flags: LogsFlags): Promise<ExchangeSource> =>
-  flags.journal === undefined ? await openPlatformSource(flags) : await openFileSource(flags.journal);
 
 /** What is read, how, and until when. */
 interface Reading {
@@ -49,10 +45,7 @@ const readLogs = async (reading: Reading): Promise<void> => {
   else if (rows.length === 0) log('No exchange matches.\n');
 };
 
-const tellAll = async (
-  rows: readonly ExchangeRow[],
-  { signal, tell }: Pick<Reading, 'signal' | 'tell'>,
-): Promise<void> => {
+const tellAll = async (rows: readonly ExchangeRow[], { signal, tell }: Reading): Promise<void> => {
   for (const row of rows) {
     if (signal.aborted) return;
     await tell(row);
@@ -83,12 +76,7 @@ const earlierRows = async ({ source, flags, signal }: Reading, lastSeq: number):
 };
 
 const filterOf = ({ agent, player, session, transaction, type, verdict }: LogsFlags) => ({
-  agentId: agent,
-  playerId: player,
-  sessionId: session,
-  transactionId: transaction,
-  kind: type,
-  verdict,
+  ...{ agentId: agent, playerId: player, sessionId: session, transactionId: transaction, kind: type, verdict },
 });
 
 /** A verdict may come a moment after its exchange: so long it is waited for, milliseconds. */
@@ -114,19 +102,15 @@ interface ToldPage {
   readonly next: 'more' | 'held' | 'wait';
 }
 
-const tellPage = async (
-  { source, flags, signal, tell }: Reading,
-  afterSeq: number,
-  heldSince: Map<number, number>,
-): Promise<ToldPage> => {
-  const { verdict, ...filter } = filterOf(flags);
-  const page = await source.page({ ...filter, afterSeq, limit: mostAtOnce });
+const tellPage = async (reading: Reading, afterSeq: number, heldSince: Map<number, number>): Promise<ToldPage> => {
+  const { verdict, ...filter } = filterOf(reading.flags);
+  const page = await reading.source.page({ ...filter, afterSeq, limit: mostAtOnce });
   // Another journal lies in its place.
   if (page.lastSeq < afterSeq) return { seq: page.firstSeq - 1, next: 'more' };
   const awaited = page.rows.findIndex((row) => isAwaited(row, heldSince));
   const ready = awaited === -1 ? page.rows : page.rows.slice(0, awaited);
   const wanted = ready.filter((row) => verdict === undefined || row.verdict === verdict);
-  await tellAll(wanted, { signal, tell });
+  await tellAll(wanted, reading);
   if (awaited !== -1) return { seq: ready.at(-1)?.seq ?? afterSeq, next: 'held' };
   heldSince.clear();
   return { seq: Math.max(afterSeq, page.searchedTo ?? 0), next: page.more ? 'more' : 'wait' };
@@ -134,9 +118,7 @@ const tellPage = async (
 
 /** Calls of runs are judged in their report, requests at once. */
 const isAwaited = (row: ExchangeRow, heldSince: Map<number, number>): boolean => {
-  if (row.verdict !== undefined || row.direction === 'operation' || row.origin === 'run') {
-    return false;
-  }
+  if (row.verdict !== undefined || row.direction === 'operation' || row.origin === 'run') return false;
   const now = performance.now();
   const since = heldSince.get(row.seq) ?? now;
   heldSince.set(row.seq, since);
@@ -153,40 +135,30 @@ const tellerOf = (source: ExchangeSource, flags: LogsFlags): Reading['tell'] => 
 };
 
 /** An exchange on a line, as `serve` logs it, with what was moved and how it was judged. */
-export const renderRow = (row: ExchangeRow, paint: TextPage['paint']): string => {
-  const { status, failure = 'none', error, playerId, transactionId, verdict } = row;
+const renderRow = (row: ExchangeRow, paint: TextPage['paint']): string => {
+  const { status, failure = 'none', error, playerId, transactionId, verdict, currency } = row;
+  const amounts = (['bet', 'win', 'balance'] as const).flatMap((name) =>
+    row[name] === undefined ? [] : [`${name} ${row[name]}`],
+  );
+  const money = amounts.length === 0 ? [] : [...amounts, currency];
   const line = renderExchangeLine({
     ...row,
     startedAt: Date.parse(row.startedAt),
     came: status === null ? failure : String(status),
-    words: [error, playerId, transactionId, ...moneyOf(row)].filter((word) => word !== undefined),
+    words: [error, playerId, transactionId, ...money].filter((word) => word !== undefined),
     last: [],
   });
-  return verdict === undefined ? line : `${line} ${paintOf(verdict, paint)(verdict)}`;
-};
-
-const moneyOf = ({ bet, win, balance, currency }: ExchangeRow): string[] => {
-  const amounts = [
-    ...(bet === undefined ? [] : [`bet ${bet}`]),
-    ...(win === undefined ? [] : [`win ${win}`]),
-    ...(balance === undefined ? [] : [`balance ${balance}`]),
-  ];
-  return amounts.length === 0 || currency === undefined ? amounts : [...amounts, currency];
-};
-
-const paintOf = (verdict: CallVerdict, paint: TextPage['paint']): ((text: string) => string) => {
-  if (verdict === 'wrong') return paint.red;
-  return verdict === 'right' ? paint.green : paint.yellow;
+  if (verdict === undefined) return line;
+  const colour = verdict === 'wrong' ? paint.red : verdict === 'right' ? paint.green : paint.yellow;
+  return `${line} ${colour(verdict)}`;
 };
 
 /** Request and answer, each on a line of its own. */
 const bodiesOf = (detail: ExchangeDetail | undefined): string[] => {
   if (detail === undefined) return [];
   const { request, answer } = detail;
-  return [
-    `  > ${shownBody(request.body)}`,
-    `  < ${answer.kind === 'answered' ? shownBody(answer.body) : visibleLine(answer.message)}`,
-  ];
+  const came = answer.kind === 'answered' ? shownBody(answer.body) : visibleLine(answer.message);
+  return [`  > ${shownBody(request.body)}`, `  < ${came}`];
 };
 
 const shownBody = ({ text, base64 }: MessageBody): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { besides } from '../../src/cli/render-signature.ts';
+import { besides } from '../../src/cli/explain-pasted.ts';
 
 it('shows two texts from a little before the place where they differ', () => {
   const head = 'x'.repeat(100);
