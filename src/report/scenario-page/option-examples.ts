@@ -37,7 +37,7 @@ steps:
   - makeBet: { id: first, bet: 10 }
   - resend: first
     changed: { game_round_id: another-round }
-  - resend: { call: first, as: resigned }
+  - resend: { call: first, as: new-request-id }
     changed: { round_finished: false }`,
   without: `scenario: A bet without its id is refused
 steps:

@@ -21,7 +21,7 @@ steps:
 steps:
   - makeBet: { id: first, bet: 10, win: 3 }
   - resend: first
-  - resend: { call: first, as: resigned }
+  - resend: { call: first, as: new-request-id }
   - resend: { call: first, as: conflict, bet: 20 }
   - resend: { call: first, as: stale }`,
   raw: `scenario: What is no JSON is answered with an error

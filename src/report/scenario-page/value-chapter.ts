@@ -1,5 +1,5 @@
 import { namesOf } from '../../spec/closed-list.ts';
-import { forgeries, platformFaults, resendModes, signatureVariants } from '../../spec/fault.ts';
+import { forgeries, platformFaults, signatureVariants, writtenResends } from '../../spec/fault.ts';
 import { httpForms } from '../../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
 import { agentErrors } from '../../spec/refusal.ts';
@@ -11,7 +11,7 @@ type Meanings = Readonly<Record<string, string | { readonly meaning: string }>>;
 export const valueChapter = (): string[] => [
   '## Values',
   ...section('Refusals: `expect: { refused: … }`', agentErrors),
-  ...section('Resends: `resend: { call: …, as: … }`', resendModes),
+  ...section('Resends: `resend: { call: …, as: … }`', writtenResends),
   ...section('Signatures: `signature: …`', signatureVariants),
   ...section('Forgeries: `signature: { forged: … }`', forgeries),
   '`reused` and `known-request-id` need an earlier call: `signature: { forged: reused, of: first }`.',
