@@ -1,27 +1,6 @@
 import type { ExitCode } from '../spec/walletproof-error.ts';
-import type { Options, Values } from './option.ts';
-import {
-  adminOptions,
-  agentOptions,
-  callbackUrl as callbackUrlOption,
-  compareOptions,
-  demoOptions,
-  explainOptions,
-  initOptions,
-  listOptions,
-  loadOptions,
-  logsOptions,
-  mergeOptions,
-  openAgentOptions,
-  playOptions,
-  reportOptions,
-  serveOptions,
-  signOptions,
-  testOptions,
-  tokenOptions,
-  triggerOptions,
-  validateOptions,
-} from './options.ts';
+import type { Options } from './option.ts';
+import { callbackUrl as callbackUrlOption, type OptionsOf, optionsOf } from './options.ts';
 
 /** A command, as help, documents and the reader of arguments know it; what it does is loaded when it is called. */
 export interface CommandRecord {
@@ -45,14 +24,14 @@ export interface CommandGroup {
   readonly commands: readonly CommandRecord[];
 }
 
-/** A command whose options and values belong together. */
-const command = <O extends Options>(
-  record: Omit<CommandRecord, 'options' | 'everyday' | 'run'> & {
-    readonly options: O;
-    readonly everyday?: readonly (keyof O & string)[];
-    readonly run: (args: readonly string[], values: Values<O>) => Promise<ExitCode>;
+/** A command, by its names; its options are those of that name, and what runs takes their values. */
+const command = <Name extends keyof typeof optionsOf>(
+  names: Name,
+  record: Omit<CommandRecord, 'name' | 'options' | 'everyday' | 'run'> & {
+    readonly everyday?: readonly (keyof (typeof optionsOf)[Name] & string)[];
+    readonly run: (args: readonly string[], values: OptionsOf<Name>) => Promise<ExitCode>;
   },
-): CommandRecord => record;
+): CommandRecord => ({ ...record, name: names.replace(/.* /, ''), options: optionsOf[names] });
 
 const url = 'http://127.0.0.1:8080/callback';
 
@@ -60,10 +39,8 @@ const callbackUrl = { [callbackUrlOption.argument]: callbackUrlOption.text };
 
 const everydayOfRuns = ['token', 'player', 'config', 'only', 'strict', 'baseline', 'reporter'] as const;
 
-const demo = command({
-  name: 'demo',
+const demo = command('demo', {
   text: 'Run the whole suite against the bundled example agent',
-  options: demoOptions,
   everyday: ['defect', 'variant', 'only', 'skip', 'strict', 'reporter', 'seed'],
   examples: {
     'walletproof demo': 'see a run that passes',
@@ -73,11 +50,9 @@ const demo = command({
   run: async (_, values) => await (await import('./commands/demo.ts')).demo(values),
 });
 
-const test = command({
-  name: 'test',
+const test = command('test', {
   text: 'Test your agent: run every conformance scenario against it',
   args: callbackUrl,
-  options: testOptions,
   everyday: [...everydayOfRuns, 'start', 'wait', 'watch', 'failed'],
   examples: {
     'walletproof test': 'test the agent of walletproof.config.yaml',
@@ -89,11 +64,9 @@ const test = command({
   run: async ([callback], values) => await (await import('./commands/play.ts')).test(callback, values),
 });
 
-const play = command({
-  name: 'play',
+const play = command('play', {
   text: 'Run your own scenarios against your agent',
   args: { '<files...>': 'scenario files, or folders of them' },
-  options: playOptions,
   everyday: ['callbackUrl', 'settle', ...everydayOfRuns, 'start', 'wait', 'watch'],
   examples: {
     'walletproof play scenarios/first.yaml': 'run one scenario',
@@ -103,11 +76,9 @@ const play = command({
   run: async (files, values) => await (await import('./commands/play.ts')).play(files, values),
 });
 
-const trigger = command({
-  name: 'trigger',
+const trigger = command('trigger', {
   text: 'Send one callback, and judge and explain the answer',
   args: { '<type>': 'getBalance, makeBet or rollback', ...callbackUrl },
-  options: triggerOptions,
   everyday: ['token', 'player', 'config', 'bet', 'win', 'transaction', 'currency', 'game', 'timeout'],
   examples: {
     [`walletproof trigger getBalance ${url} --token test-token`]: 'ask for a balance',
@@ -118,26 +89,31 @@ const trigger = command({
     await (await import('./commands/trigger.ts')).trigger(type, callback, values),
 });
 
-const merge = command({
-  name: 'merge',
+const merge = command('load merge', {
   text: 'Add up the reports of the slices of one load, and judge them as one',
   args: { '<files...>': 'reports of slices, written by --out or --reporter json=FILE' },
-  options: mergeOptions,
   examples: {
     'walletproof load merge slice-1.json slice-2.json --reporter html=load.html': 'make one report of two slices',
   },
   run: async (files, values) => await (await import('./commands/load-merge.ts')).loadMerge(files, values),
 });
 
-const load = command({
-  name: 'load',
+const load = command('load', {
   text: 'Put many players on an agent at once, and check the money of each',
   args: callbackUrl,
-  options: loadOptions,
   everyday: [
-    ...['token', 'player', 'players', 'playerPattern', 'rate', 'for', 'duration', 'faults', 'failOn'],
-    ...['reporter', 'exampleAgent'],
-  ] as (keyof typeof loadOptions)[],
+    'token',
+    'player',
+    'players',
+    'playerPattern',
+    'rate',
+    'for',
+    'duration',
+    'faults',
+    'failOn',
+    'reporter',
+    'exampleAgent',
+  ],
   commands: [merge],
   examples: {
     'walletproof load --example-agent --defect lost-update --rate 200/s':
@@ -151,11 +127,9 @@ const load = command({
   run: async ([callback], values) => await (await import('./commands/load.ts')).load(callback, values),
 });
 
-const serve = command({
-  name: 'serve',
+const serve = command('serve', {
   text: 'Run the platform with its games and a dashboard',
   args: callbackUrl,
-  options: serveOptions,
   everyday: ['token', 'player', 'config', 'port', 'host', 'publicUrl', 'journal', 'exampleAgent', 'defect', 'explain'],
   examples: {
     [`walletproof serve ${url}`]: 'send callbacks to your agent',
@@ -182,51 +156,41 @@ const agents: CommandRecord = {
     'walletproof agents open 1003 --player alice:USD': 'add an agent',
   },
   commands: [
-    command({
-      name: 'list',
+    command('agents list', {
       text: 'List the agents',
-      options: adminOptions,
       examples: {
         'walletproof agents list': 'list the agents as a table',
         'walletproof agents list --url http://127.0.0.1:4700 --json': 'list those of another platform',
       },
       run: async (_, values) => await (await ofAgents()).listAgents(values),
     }),
-    command({
-      name: 'open',
+    command('agents open', {
       text: 'Add an agent, and print its token (only this once)',
       args: agentId,
-      options: openAgentOptions,
       examples: {
         [`walletproof agents open 1003 --callback-url ${url} --player alice:USD`]: 'add an agent with a player',
         'walletproof agents open 1004 --without-token': 'add an agent whose token is not found',
       },
       run: async ([id = ''], values) => await (await ofAgents()).openAgent(id, values),
     }),
-    command({
-      name: 'set',
+    command('agents set', {
       text: 'Change an agent; callbacks under way keep the settings that they began with',
       args: agentId,
-      options: agentOptions,
       examples: {
         [`walletproof agents set 1003 --callback-url ${url}`]: 'send its callbacks elsewhere',
         'walletproof agents set 1003 --unavailable 104,105': 'take two games away',
       },
       run: async ([id = ''], values) => await (await ofAgents()).setAgent(id, values),
     }),
-    command({
-      name: 'close',
+    command('agents close', {
       text: 'Remove an agent that was added with agents open',
       args: agentId,
-      options: adminOptions,
       examples: { 'walletproof agents close 1003': 'remove the agent' },
       run: async ([id = ''], values) => await (await ofAgents()).closeAgent(id, values),
     }),
-    command({
-      name: 'token',
+    command('agents token', {
       text: 'Replace the token of an agent, and print the new one (only this once)',
       args: agentId,
-      options: tokenOptions,
       examples: {
         'walletproof agents token 1003': 'replace the token by a random one',
         'walletproof agents token 1003 --none': 'remove the token',
@@ -236,10 +200,8 @@ const agents: CommandRecord = {
   ],
 };
 
-const logs = command({
-  name: 'logs',
+const logs = command('logs', {
   text: 'Print the exchanges of a running platform, or of a journal file',
-  options: logsOptions,
   examples: {
     'walletproof logs': 'print the last exchanges of the platform that runs here',
     'walletproof logs --follow --verdict wrong --body': 'wait for wrong answers, with their bodies',
@@ -249,11 +211,9 @@ const logs = command({
   run: async (_, values) => await (await import('./commands/logs.ts')).logs(values),
 });
 
-const sign = command({
-  name: 'sign',
+const sign = command('sign', {
   text: 'Sign a JSON body, and print its signature',
   args: { '[file]': 'file with the body (default: standard input; - is standard input, too)' },
-  options: signOptions,
   examples: {
     'walletproof sign body.json --token test-token': 'print the signature of a file',
     'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/list':
@@ -263,11 +223,9 @@ const sign = command({
   run: async ([file], values) => await (await import('./commands/sign.ts')).sign(file, values),
 });
 
-const list = command({
-  name: 'list',
+const list = command('list', {
   text: 'List requirements, scenarios, defects, quirks and findings',
   args: { '[what]': 'requirements, scenarios, defects, quirks or findings (default: all of them)' },
-  options: listOptions,
   examples: {
     'walletproof list requirements': 'list what is judged',
     'walletproof list quirks': 'list settings for what the specification leaves open',
@@ -276,14 +234,12 @@ const list = command({
   run: async ([what], values) => await (await import('./commands/list.ts')).list(what, values),
 });
 
-const explain = command({
-  name: 'explain',
+const explain = command('explain', {
   text: 'Explain a requirement, a finding or any other name, or find out why a signature is wrong',
   args: {
     '[what]':
       'a requirement (IDEM-06), a finding (win-not-reverted), a signing mistake (slash-escaped), an operation (freespins_grant), a callback (makeBet), an error code (game_not_found), a setting (retries); or a file with a body, a curl command or an HTTP request (default: standard input; - is standard input, too)',
   },
-  options: explainOptions,
   examples: {
     'walletproof explain IDEM-06': 'explain a requirement',
     'walletproof explain win-not-reverted': 'explain a finding',
@@ -292,11 +248,9 @@ const explain = command({
   run: async ([what], values) => await (await import('./commands/explain.ts')).explain(what, values),
 });
 
-const compare = command({
-  name: 'compare',
+const compare = command('compare', {
   text: 'Compare recorded traffic of a platform with walletproof, field by field',
   args: { '<recording>': 'HAR, folder of recorded requests, or journal of serve' },
-  options: compareOptions,
   examples: {
     'walletproof compare traffic.har --token test-token': 'compare traffic of the real platform',
     'walletproof compare traffic.har --write-config like-real.yaml': 'write the settings that the differences propose',
@@ -305,20 +259,16 @@ const compare = command({
   run: async ([recording = ''], values) => await (await import('./commands/compare.ts')).compare(recording, values),
 });
 
-const validate = command({
-  name: 'validate',
+const validate = command('validate', {
   text: 'Check scenarios and configuration without running them',
   args: { '<files...>': 'scenario files, folders of them, walletproof.config.yaml' },
-  options: validateOptions,
   examples: { 'walletproof validate walletproof.config.yaml scenarios': 'check configuration and scenarios' },
   run: async (files, values) => await (await import('./commands/validate.ts')).validate(files, values),
 });
 
-const report = command({
-  name: 'report',
+const report = command('report', {
   text: 'Report a stored run, judge it again, or say what newly fails in it; no agent is called',
   args: { '<run>': 'stored run, written by --reporter json=FILE; - is standard input' },
-  options: reportOptions,
   examples: {
     'walletproof report run.json': 'print a stored run',
     'walletproof report run.json --reporter html=report.html --reporter junit=junit.xml': 'write two reports',
@@ -328,11 +278,9 @@ const report = command({
   run: async ([file = ''], values) => await (await import('./commands/report.ts')).report(file, values),
 });
 
-const init = command({
-  name: 'init',
+const init = command('init', {
   text: 'Write a configuration, a first scenario and a CI workflow for your project',
   args: { '[folder]': 'folder of your project (default: .)' },
-  options: initOptions,
   examples: {
     'walletproof init': 'write what this project needs',
     'walletproof init --dry-run': 'list what would be written',

@@ -4,14 +4,14 @@ import type { SignatureExplanation } from '../signing/doctor/describe.ts';
 import { explainSignature } from '../signing/doctor/explain-signature.ts';
 import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
 import { usageError } from './exit-code.ts';
-import type { ExplainFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 import { print, printJson } from './output.ts';
 import { readPasted } from './read-pasted.ts';
 import { type ApiToken, apiToken } from './signing-input.ts';
 import { standardPage } from './standard-page.ts';
 
 /** Explains the signature of what was pasted. Throws a usage error. */
-export const explainSignatureOf = (pasted: Uint8Array, options: ExplainFlags): ExitCode => {
+export const explainSignatureOf = (pasted: Uint8Array, options: OptionsOf<'explain'>): ExitCode => {
   const { token, from } = apiToken(options.token, process.env);
   const told = explainPasted(pasted, { ...options, token });
   if (options.json === true) printJson(told);
@@ -23,7 +23,7 @@ export interface PastedOptions {
   readonly token: string;
   /** Wins over the one in what was pasted. */
   readonly signature?: string | undefined;
-  readonly direction?: ExplainFlags['direction'];
+  readonly direction?: OptionsOf<'explain'>['direction'];
 }
 
 /** A person waits, milliseconds; no server is kept from its work. */

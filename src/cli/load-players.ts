@@ -4,11 +4,11 @@ import { readTextFile } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { type FileProblem, PointingError } from '../spec/walletproof-error.ts';
 import { demand, usageError } from './exit-code.ts';
-import type { LoadFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 import { parsePlayer, type Settings } from './resolve-settings.ts';
 
 interface PlayersAsked {
-  readonly flags: Pick<LoadFlags, 'player' | 'players' | 'playersFrom' | 'playerPattern'>;
+  readonly flags: Pick<OptionsOf<'load'>, 'player' | 'players' | 'playersFrom' | 'playerPattern'>;
   readonly settings: Pick<Settings, 'players'>;
   /** It is started with whatever players are played. */
   readonly isExample: boolean;

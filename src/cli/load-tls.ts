@@ -4,7 +4,7 @@ import { readTextFile } from '../formats/load-files.ts';
 import type { TlsFiles } from '../serve/listen.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { usageError } from './exit-code.ts';
-import type { ServeFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 
 /**
  * Certificate and key of a server that speaks https; undefined without either. A WalletproofError
@@ -13,7 +13,7 @@ import type { ServeFlags } from './options.ts';
 export const loadTls = async ({
   tlsCert,
   tlsKey,
-}: Pick<ServeFlags, 'tlsCert' | 'tlsKey'>): Promise<TlsFiles | undefined> => {
+}: Pick<OptionsOf<'serve'>, 'tlsCert' | 'tlsKey'>): Promise<TlsFiles | undefined> => {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) {
     const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];

@@ -49,7 +49,7 @@ export const callbackUrl = text('<url>', "the agent's callback URL", {
 });
 
 /** About the agent, and how it is called. */
-export const commonOptions = {
+const commonOptions = {
   config: text('<file>', 'configuration file (default: walletproof.config.yaml, if there is one)'),
   agentId: number('agent_id of the callbacks (default: 1001)', {
     variable: 'WALLETPROOF_AGENT_ID',
@@ -140,31 +140,6 @@ const playedOptions = {
 
 export type PlayedOptions = Values<typeof playedOptions>;
 
-export const testOptions = {
-  ...playedOptions,
-  failed: text('<run>', 'play again what broke in this stored run, with its seed, players and URL', {
-    conflicts: ['watch', 'watchPath'],
-  }),
-};
-
-export type TestOptions = Values<typeof testOptions>;
-
-export const playOptions = {
-  ...playedOptions,
-  callbackUrl,
-  settle: flag('as test does: check the agent first, fund accounts, return moved money at the end'),
-};
-
-export type PlayOptions = Values<typeof playOptions>;
-
-export const demoOptions = {
-  ...runOptions,
-  defect: text('<name>', 'plant this defect in the example agent (walletproof list defects); implies --strict'),
-  variant: text('<name>', 'make the example agent behave in another way that is also correct'),
-};
-
-export type DemoOptions = Values<typeof demoOptions>;
-
 const exampleOptions = {
   exampleAgent: flag('start the bundled example agent, and call it'),
   defect: text('<name>', 'plant this defect in the example agent (implies --example-agent)'),
@@ -174,87 +149,8 @@ const exampleOptions = {
 /** The example agent in place of somebody's own, and what it is made to do. */
 export type ExampleFlags = Values<typeof exampleOptions>;
 
-export const triggerOptions = {
-  ...commonOptions,
-  bet: text('<amount>', 'makeBet: amount to debit (default: 1)'),
-  win: text('<amount>', 'makeBet: amount to credit (default: 0)'),
-  transaction: text('<id>', 'transaction_id of the callback (default: a new one)'),
-  currency: text('<code>', "currency of the callback (default: the player's first)"),
-};
-
-export type TriggerFlags = Values<typeof triggerOptions>;
-
-export const mergeOptions = {
-  reporter: reporterOf(loadReporterNames),
-  out: text('<file>', 'write the merged report here (JSON)'),
-  color,
-};
-
-export type MergeFlags = Values<typeof mergeOptions>;
-
-export const loadOptions = {
-  ...commonOptions,
-  rate: rate('callbacks a second, of all players together (default: 50/s)'),
-  ramp: duration('climb to the rate over this time (default: 5s)'),
-  for: duration('hold the rate this long (default: 20s)'),
-  duration: duration('the same as --for', { conflicts: ['for'] }),
-  spike: spikes('another rate for a while: 2000/s@30s+5s, from 30 s after the start, for 5 s (repeatable)'),
-  mix: text('<file>', 'what players do (YAML); default: the casino that comes with it'),
-  faults: text('<list>', 'share of activities per fault: duplicates=2%,races=1%; or none (default: as in the mix)'),
-  players: number('how many players (default: all that are named; 50 of the example agent)'),
-  playerPattern: text('<id[:USD]>', 'ids of the players: {n} counts from 1 to --players, such as load-{n}:USD'),
-  playersFrom: text('<file>', 'read the players from this file, one a line: id, id:USD or id,username,currency'),
-  fund: stake('credit accounts that have less, before the load; all is given back (default: 100)'),
-  ...exampleOptions,
-  maxRate: rate('refuse a higher --rate or --spike than this (default: 2000/s)'),
-  maxTime: duration('refuse a longer --ramp and --for together than this (default: 5m)'),
-  maxCallbacks: number('refuse a load of more callbacks, and stop there in any case (default: 200000)'),
-  workers: positive('threads that play (default: one for each 3000/s, at most one less than there are cores)'),
-  failOn: texts('<goal>', "fail unless this is reached: 'makeBet p99<200ms', 'errors<0.1%', 'rate>=95%' (repeatable)"),
-  reporter: mergeOptions.reporter,
-  scenarios: text(
-    '<folder>',
-    'write breaches as scenarios for play to this folder (default: .walletproof/load-<nonce>)',
-  ),
-  settle: text(
-    '<file>',
-    'play nothing: give back what a load has left that was ended, by its file of opening balances',
-  ),
-  slice: text(
-    '<i/n>',
-    'play the i-th of n slices: every n-th player, an n-th of the rate (default: as a scheduler says)',
-  ),
-  slices: positive('how many slices there are, where the scheduler numbers its tasks and does not count them'),
-  startAt: startTime('begin the callbacks at this time: ISO 8601, or Unix seconds'),
-  out: text('<file>', 'write the report of this slice here, for load merge (JSON)'),
-};
-
-export type LoadFlags = Values<typeof loadOptions>;
-
-export const serveOptions = {
-  ...commonOptions,
-  port: port('port to listen on, 0 for a free one', { default: 4600 }),
-  host: text('<address>', 'address to listen on', { default: '127.0.0.1' }),
-  publicUrl: publicUrlOption,
-  tlsCert: text('<file>', 'serve https with this certificate (PEM); needs --tls-key'),
-  tlsKey: text('<file>', 'private key of --tls-cert (PEM)'),
-  journal: text('<file>', 'file in which every exchange is kept; :memory: keeps none', {
-    default: '.walletproof/journal.db',
-  }),
-  scenarios: text('<folder>', 'folder in which recorded scenarios are saved', { default: '.walletproof/scenarios' }),
-  run: texts('<file>', 'show the run of this report.json, of another machine or of CI (repeatable)'),
-  ...exampleOptions,
-  accept: words('<names>', 'accept signatures only in these dialects: minimal,php (default: as configured, else any)', {
-    keys: ['quirks.accept'],
-    note: 'For serve.',
-  }),
-  explain: flag('explain the mistake to the agent in the message of invalid_signature'),
-};
-
-export type ServeFlags = Values<typeof serveOptions>;
-
 /** How a command finds a platform that runs. */
-export const adminOptions = {
+const adminOptions = {
   url: text('<url>', 'address of the running platform', { default: 'http://127.0.0.1:4600' }),
   adminToken: text('<token>', 'admin.token of the platform; needed from another machine', {
     variable: 'WALLETPROOF_ADMIN_TOKEN',
@@ -266,7 +162,7 @@ export const adminOptions = {
 export type AdminFlags = Values<typeof adminOptions>;
 
 /** What `agents open` and `agents set` say of an agent. */
-export const agentOptions = {
+const agentOptions = {
   ...adminOptions,
   callbackUrl: text('<url>', 'callback URL of the agent; none: no callbacks are sent'),
   player: texts('<id[:USD,EUR]>', 'a player that the agent has (repeatable)'),
@@ -275,116 +171,190 @@ export const agentOptions = {
   dialect: text('<name>', 'dialect in which callbacks are signed; auto: detected'),
 };
 
-export type AgentFlags = Values<typeof agentOptions>;
-
-export const openAgentOptions = {
-  ...agentOptions,
-  token: text('<token>', 'API token of the agent (default: a random one)'),
-  withoutToken: flag('add the agent without a token: its requests are refused with api_token_not_found'),
-};
-
-export type OpenAgentFlags = Values<typeof openAgentOptions>;
-
-export const tokenOptions = {
-  ...adminOptions,
-  token: text('<token>', 'the new token (default: a random one)'),
-  none: flag('remove the token: requests are refused with api_token_not_found'),
-};
-
-export type TokenFlags = Values<typeof tokenOptions>;
-
-export const logsOptions = {
-  ...adminOptions,
-  journal: text('<file>', 'read this journal file instead of a running platform'),
-  follow: flag('keep printing new exchanges until Ctrl-C', { flags: '-f, --follow' }),
-  limit: number('print at most this many earlier exchanges (default: 100; with --follow 10)'),
-  since: duration('print only exchanges of the last 10m, 2h, …'),
-  agent: number('only exchanges with this agent'),
-  player: text('<id>', 'only exchanges about this player'),
-  session: text('<id>', 'only exchanges of this session'),
-  transaction: text('<id>', 'only exchanges about this transaction'),
-  type: choice('<name>', 'only this operation or callback', [...callbackTypes, ...operationNames, 'other'], {
-    flags: '--operation, --type',
-  }),
-  verdict: choice('<verdict>', 'only exchanges that were judged so', callVerdicts),
-  body: flag('print the bodies of request and answer, too'),
-  color,
-};
-
-export type LogsFlags = Values<typeof logsOptions>;
-
 const tokenOfDefault = text('<token>', 'the API token; default: test-token', { variable: 'WALLETPROOF_TOKEN' });
 
-export const signOptions = {
-  token: tokenOfDefault,
-  dialect: text('<name>', 'dialect: how the signed JSON is serialised', { default: 'minimal' }),
-  stamp: flag('set the field timestamp to the current time before signing'),
-  curl: text('<url>', 'print a curl command that sends the signed body to this URL'),
-  canonical: flag('print the exact string that is signed, without a newline after it'),
-  json: flag('print JSON: body, dialect, canonical, signature, curl'),
+/** The options of each command, by its names. */
+export const optionsOf = {
+  demo: {
+    ...runOptions,
+    defect: text('<name>', 'plant this defect in the example agent (walletproof list defects); implies --strict'),
+    variant: text('<name>', 'make the example agent behave in another way that is also correct'),
+  },
+  test: {
+    ...playedOptions,
+    failed: text('<run>', 'play again what broke in this stored run, with its seed, players and URL', {
+      conflicts: ['watch', 'watchPath'],
+    }),
+  },
+  play: {
+    ...playedOptions,
+    callbackUrl,
+    settle: flag('as test does: check the agent first, fund accounts, return moved money at the end'),
+  },
+  trigger: {
+    ...commonOptions,
+    bet: text('<amount>', 'makeBet: amount to debit (default: 1)'),
+    win: text('<amount>', 'makeBet: amount to credit (default: 0)'),
+    transaction: text('<id>', 'transaction_id of the callback (default: a new one)'),
+    currency: text('<code>', "currency of the callback (default: the player's first)"),
+  },
+  load: {
+    ...commonOptions,
+    rate: rate('callbacks a second, of all players together (default: 50/s)'),
+    ramp: duration('climb to the rate over this time (default: 5s)'),
+    for: duration('hold the rate this long (default: 20s)'),
+    duration: duration('the same as --for', { conflicts: ['for'] }),
+    spike: spikes('another rate for a while: 2000/s@30s+5s, from 30 s after the start, for 5 s (repeatable)'),
+    mix: text('<file>', 'what players do (YAML); default: the casino that comes with it'),
+    faults: text('<list>', 'share of activities per fault: duplicates=2%,races=1%; or none (default: as in the mix)'),
+    players: number('how many players (default: all that are named; 50 of the example agent)'),
+    playerPattern: text('<id[:USD]>', 'ids of the players: {n} counts from 1 to --players, such as load-{n}:USD'),
+    playersFrom: text('<file>', 'read the players from this file, one a line: id, id:USD or id,username,currency'),
+    fund: stake('credit accounts that have less, before the load; all is given back (default: 100)'),
+    ...exampleOptions,
+    maxRate: rate('refuse a higher --rate or --spike than this (default: 2000/s)'),
+    maxTime: duration('refuse a longer --ramp and --for together than this (default: 5m)'),
+    maxCallbacks: number('refuse a load of more callbacks, and stop there in any case (default: 200000)'),
+    workers: positive('threads that play (default: one for each 3000/s, at most one less than there are cores)'),
+    failOn: texts(
+      '<goal>',
+      "fail unless this is reached: 'makeBet p99<200ms', 'errors<0.1%', 'rate>=95%' (repeatable)",
+    ),
+    reporter: reporterOf(loadReporterNames),
+    scenarios: text(
+      '<folder>',
+      'write breaches as scenarios for play to this folder (default: .walletproof/load-<nonce>)',
+    ),
+    settle: text(
+      '<file>',
+      'play nothing: give back what a load has left that was ended, by its file of opening balances',
+    ),
+    slice: text(
+      '<i/n>',
+      'play the i-th of n slices: every n-th player, an n-th of the rate (default: as a scheduler says)',
+    ),
+    slices: positive('how many slices there are, where the scheduler numbers its tasks and does not count them'),
+    startAt: startTime('begin the callbacks at this time: ISO 8601, or Unix seconds'),
+    out: text('<file>', 'write the report of this slice here, for load merge (JSON)'),
+  },
+  'load merge': {
+    reporter: reporterOf(loadReporterNames),
+    out: text('<file>', 'write the merged report here (JSON)'),
+    color,
+  },
+  serve: {
+    ...commonOptions,
+    port: port('port to listen on, 0 for a free one', { default: 4600 }),
+    host: text('<address>', 'address to listen on', { default: '127.0.0.1' }),
+    publicUrl: publicUrlOption,
+    tlsCert: text('<file>', 'serve https with this certificate (PEM); needs --tls-key'),
+    tlsKey: text('<file>', 'private key of --tls-cert (PEM)'),
+    journal: text('<file>', 'file in which every exchange is kept; :memory: keeps none', {
+      default: '.walletproof/journal.db',
+    }),
+    scenarios: text('<folder>', 'folder in which recorded scenarios are saved', { default: '.walletproof/scenarios' }),
+    run: texts('<file>', 'show the run of this report.json, of another machine or of CI (repeatable)'),
+    ...exampleOptions,
+    accept: words(
+      '<names>',
+      'accept signatures only in these dialects: minimal,php (default: as configured, else any)',
+      {
+        keys: ['quirks.accept'],
+        note: 'For serve.',
+      },
+    ),
+    explain: flag('explain the mistake to the agent in the message of invalid_signature'),
+  },
+  'agents list': adminOptions,
+  'agents set': agentOptions,
+  'agents close': adminOptions,
+  'agents open': {
+    ...agentOptions,
+    token: text('<token>', 'API token of the agent (default: a random one)'),
+    withoutToken: flag('add the agent without a token: its requests are refused with api_token_not_found'),
+  },
+  'agents token': {
+    ...adminOptions,
+    token: text('<token>', 'the new token (default: a random one)'),
+    none: flag('remove the token: requests are refused with api_token_not_found'),
+  },
+  logs: {
+    ...adminOptions,
+    journal: text('<file>', 'read this journal file instead of a running platform'),
+    follow: flag('keep printing new exchanges until Ctrl-C', { flags: '-f, --follow' }),
+    limit: number('print at most this many earlier exchanges (default: 100; with --follow 10)'),
+    since: duration('print only exchanges of the last 10m, 2h, …'),
+    agent: number('only exchanges with this agent'),
+    player: text('<id>', 'only exchanges about this player'),
+    session: text('<id>', 'only exchanges of this session'),
+    transaction: text('<id>', 'only exchanges about this transaction'),
+    type: choice('<name>', 'only this operation or callback', [...callbackTypes, ...operationNames, 'other'], {
+      flags: '--operation, --type',
+    }),
+    verdict: choice('<verdict>', 'only exchanges that were judged so', callVerdicts),
+    body: flag('print the bodies of request and answer, too'),
+    color,
+  },
+  sign: {
+    token: tokenOfDefault,
+    dialect: text('<name>', 'dialect: how the signed JSON is serialised', { default: 'minimal' }),
+    stamp: flag('set the field timestamp to the current time before signing'),
+    curl: text('<url>', 'print a curl command that sends the signed body to this URL'),
+    canonical: flag('print the exact string that is signed, without a newline after it'),
+    json: flag('print JSON: body, dialect, canonical, signature, curl'),
+  },
+  list: { json },
+  explain: {
+    signature: text('<hex>', 'the X-Signature header that came with the body'),
+    token: tokenOfDefault,
+    direction: choice(
+      '<which>',
+      'what was signed: a request of the agent (its strings are trimmed before signing) or a callback of the platform',
+      ['request', 'callback'],
+      { default: 'request' },
+    ),
+    json,
+    color,
+  },
+  compare: {
+    config: text('<file>', 'configuration (default: walletproof.config.yaml, if there)'),
+    agentId: number('agent that --token belongs to (default: 1001)'),
+    token: text('<token>', 'API token of the recording', { variable: 'WALLETPROOF_TOKEN' }),
+    writeConfig: text(
+      '<file>',
+      'write the configuration with the settings that differences propose; - is standard output',
+    ),
+    json,
+    color,
+  },
+  validate: {
+    json: flag('what is wrong, as JSON: file, line, column, message, remedy, severity'),
+  },
+  report: {
+    judge: flag('judge it again with this version, and say on stderr what differs from its verdict'),
+    source,
+    against: text('<run>', 'compare with this earlier stored run: newly failing, fixed, changed; - is standard input', {
+      conflicts: ['reporter'],
+    }),
+    json: flag('print the comparison as JSON'),
+    reporter: reporterOf(reporterNames),
+    color,
+  },
+  init: {
+    example: text('<language>', 'write a complete example agent in this language instead: php, python, go or node'),
+    dryRun: flag('list what would be written, and write nothing'),
+  },
 };
 
-export type SignFlags = Values<typeof signOptions>;
-
-export const listOptions = { json };
-
-export const explainOptions = {
-  signature: text('<hex>', 'the X-Signature header that came with the body'),
-  token: tokenOfDefault,
-  direction: choice(
-    '<which>',
-    'what was signed: a request of the agent (its strings are trimmed before signing) or a callback of the platform',
-    ['request', 'callback'],
-    { default: 'request' },
-  ),
-  json,
-  color,
-};
-
-export type ExplainFlags = Values<typeof explainOptions>;
-
-export const compareOptions = {
-  config: text('<file>', 'configuration (default: walletproof.config.yaml, if there)'),
-  agentId: number('agent that --token belongs to (default: 1001)'),
-  token: text('<token>', 'API token of the recording', { variable: 'WALLETPROOF_TOKEN' }),
-  writeConfig: text(
-    '<file>',
-    'write the configuration with the settings that differences propose; - is standard output',
-  ),
-  json,
-  color,
-};
-
-export type CompareFlags = Values<typeof compareOptions>;
-
-export const validateOptions = {
-  json: flag('what is wrong, as JSON: file, line, column, message, remedy, severity'),
-};
-
-export const reportOptions = {
-  judge: flag('judge it again with this version, and say on stderr what differs from its verdict'),
-  source,
-  against: text('<run>', 'compare with this earlier stored run: newly failing, fixed, changed; - is standard input', {
-    conflicts: ['reporter'],
-  }),
-  json: flag('print the comparison as JSON'),
-  reporter: reporterOf(reporterNames),
-  color,
-};
-
-export type ReportOptions = Values<typeof reportOptions>;
-
-export const initOptions = {
-  example: text('<language>', 'write a complete example agent in this language instead: php, python, go or node'),
-  dryRun: flag('list what would be written, and write nothing'),
-};
+/** The values of the options of a command. */
+export type OptionsOf<Name extends keyof typeof optionsOf> = Values<(typeof optionsOf)[Name]>;
 
 const { agentId, token, player, language, ca, timeout } = commonOptions;
 
 /** The options that override keys of the configuration file. */
 const overriding: Readonly<Record<string, OptionRecord>> = {
   ...{ agentId, token, callbackUrl, player, language, dialect, ca, timeout },
-  ...{ accept: serveOptions.accept, publicUrl: publicUrlOption },
+  ...{ accept: optionsOf.serve.accept, publicUrl: publicUrlOption },
 };
 
 /** What overrides which keys, for the reference page of the configuration. */

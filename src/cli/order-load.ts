@@ -12,7 +12,7 @@ import { type TakenSlice, takeSlice } from '../load/slices.ts';
 import { exampleToken, isWithExample } from './example-agent.ts';
 import { demand, usageError } from './exit-code.ts';
 import { playersOfLoad } from './load-players.ts';
-import type { LoadFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 import { log } from './output.ts';
 import { demandCallbackUrl, resolveSettings, type Settings } from './resolve-settings.ts';
 
@@ -20,7 +20,7 @@ import { demandCallbackUrl, resolveSettings, type Settings } from './resolve-set
 export type OrderedLoad = Awaited<ReturnType<typeof orderLoad>>;
 
 /** Reads what is asked for, and what the environment says of it. Nothing is sent. */
-export const orderLoad = async (url: string | undefined, flags: LoadFlags) => {
+export const orderLoad = async (url: string | undefined, flags: OptionsOf<'load'>) => {
   const isExample = isWithExample(url, flags);
   const token = flags.token ?? (isExample ? exampleToken : undefined);
   const resolved = await resolveSettings({ ...flags, rate: undefined, token }, url);
@@ -39,7 +39,7 @@ export const orderLoad = async (url: string | undefined, flags: LoadFlags) => {
   return { flags, settings, isExample, players, mix, asked, slice: taken.slice, nonce: nonce.nonce };
 };
 
-const mixOf = async ({ mix: file, faults }: LoadFlags) => {
+const mixOf = async ({ mix: file, faults }: OptionsOf<'load'>) => {
   const remedy = 'Give --mix the path of a mix of activities (YAML).';
   const mix =
     file === undefined
@@ -83,7 +83,7 @@ export const askedOf = (flags: LoadCurve, about: Pick<Asked, 'players' | 'mix' |
 };
 
 type LoadCurve = Pick<
-  LoadFlags,
+  OptionsOf<'load'>,
   'rate' | 'ramp' | 'for' | 'duration' | 'spike' | 'failOn' | 'maxRate' | 'maxTime' | 'maxCallbacks'
 >;
 
@@ -94,7 +94,7 @@ type LoadCurve = Pick<
  */
 export const nonceOfLoad = (
   { slice, job }: TakenSlice,
-  { nonce: given, seed, startAt }: Pick<LoadFlags, 'nonce' | 'seed' | 'startAt'>,
+  { nonce: given, seed, startAt }: Pick<OptionsOf<'load'>, 'nonce' | 'seed' | 'startAt'>,
   own: Pick<Settings, 'nonce' | 'seed'>,
 ): { readonly nonce: string; readonly idNonce: string; readonly seed: number } => {
   if (slice.count === 1) return { nonce: own.nonce, idNonce: own.nonce, seed: own.seed };

@@ -9,7 +9,7 @@ import { plainPage } from '../report/plain-page.ts';
 import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
 import { runVerdictText } from '../report/verdict-label.ts';
 import { demand, renderError } from './exit-code.ts';
-import type { MergeFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
 import { standardPage } from './standard-page.ts';
 
@@ -23,7 +23,7 @@ interface LoadReporterSpec {
  * The reports of a load, opened before anything is sent: a wrong name, two reports for one place and a file that cannot
  * be written are told at once. The verdict stands where one of them cannot be written: that is said on stderr.
  */
-export const openLoadReports = async ({ reporter = ['pretty'], out, color }: MergeFlags) => {
+export const openLoadReports = async ({ reporter = ['pretty'], out, color }: OptionsOf<'load merge'>) => {
   const specs: readonly LoadReporterSpec[] = [
     ...reporter.map((text) => parseNamedReporter(text, { names: loadReporterNames, kind: 'reporter of a load' })),
     ...(out === undefined ? [] : [{ name: 'json', file: out } as const]),

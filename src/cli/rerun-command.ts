@@ -1,11 +1,11 @@
 import { secretsOf } from '../run/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 import { argumentsOf } from './option.ts';
-import { type PlayedOptions, type PlayOptions, playOptions } from './options.ts';
+import { type OptionsOf, optionsOf, type PlayedOptions } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /** Options of `test` and `play`. */
-type RerunOptions = PlayedOptions & Pick<PlayOptions, 'settle'>;
+type RerunOptions = PlayedOptions & Pick<OptionsOf<'play'>, 'settle'>;
 
 /** What a run was started with. */
 interface StartedRun {
@@ -22,7 +22,7 @@ interface StartedRun {
  */
 export const rerunCommand = ({ command, options, settings, env }: StartedRun): string[] => {
   const mask = createSecretMask(secretsOf(settings).filter((secret) => secret !== ''));
-  const flags = Object.entries(playOptions).flatMap(([name, record]) =>
+  const flags = Object.entries(optionsOf.play).flatMap(([name, record]) =>
     leftOut.has(name) ? [] : argumentsOf(name, record, options[name as keyof RerunOptions]),
   );
   return [...executableIn(env), ...command, ...flags.map(mask.hide)];

@@ -10,13 +10,17 @@ import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
 import { demand } from './exit-code.ts';
-import type { LoadFlags } from './options.ts';
+import type { OptionsOf } from './options.ts';
 import { print } from './output.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** Gives back what a load has moved that was ended before it could. */
-export const settleLoad = async (file: string, url: string | undefined, flags: LoadFlags): Promise<ExitCode> => {
+export const settleLoad = async (
+  file: string,
+  url: string | undefined,
+  flags: OptionsOf<'load'>,
+): Promise<ExitCode> => {
   const balances = await readBalanceFile(file);
   const { settings, callbackUrl } = await settingsFor(balances, url, flags);
   const interrupt = watchInterrupt();
@@ -43,7 +47,11 @@ export const settleLoad = async (file: string, url: string | undefined, flags: L
 };
 
 /** The agent of the file; its token comes from where it always comes. */
-const settingsFor = async ({ header, accounts }: OpeningBalances, url: string | undefined, flags: LoadFlags) => {
+const settingsFor = async (
+  { header, accounts }: OpeningBalances,
+  url: string | undefined,
+  flags: OptionsOf<'load'>,
+) => {
   const agentId = flags.agentId ?? header.agentId;
   const given = await resolveSettings({ ...flags, agentId, rate: undefined }, url);
   const { callbackUrl = header.callbackUrl } = given;

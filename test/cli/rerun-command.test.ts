@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from 'commander';
 import { commanderOption } from '../../src/cli/option.ts';
-import { type PlayOptions, playOptions } from '../../src/cli/options.ts';
+import { type OptionsOf, optionsOf } from '../../src/cli/options.ts';
 import { rerunCommand } from '../../src/cli/rerun-command.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 
@@ -9,11 +9,11 @@ const url = 'http://127.0.0.1:8080/callback';
 
 const declared = () => {
   const command = new Command('play');
-  for (const [key, record] of Object.entries(playOptions)) command.addOption(commanderOption(key, record));
+  for (const [key, record] of Object.entries(optionsOf.play)) command.addOption(commanderOption(key, record));
   return command;
 };
 
-const read = (args: readonly string[]): PlayOptions =>
+const read = (args: readonly string[]): OptionsOf<'play'> =>
   declared()
     .exitOverride()
     .parse([...args], { from: 'user' })

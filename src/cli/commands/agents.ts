@@ -4,7 +4,7 @@ import { visibleLine } from '../../base/visible-text.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { openAdminClient } from '../admin-client.ts';
 import { demand, usageError } from '../exit-code.ts';
-import type { AdminFlags, AgentFlags, OpenAgentFlags, TokenFlags } from '../options.ts';
+import type { AdminFlags, OptionsOf } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';
 
@@ -15,7 +15,7 @@ export const listAgents = async (flags: AdminFlags): Promise<ExitCode> => {
 };
 
 /** Opens an agent; its token is data and goes to standard output, this once. */
-export const openAgent = async (id: string, flags: OpenAgentFlags): Promise<ExitCode> => {
+export const openAgent = async (id: string, flags: OptionsOf<'agents open'>): Promise<ExitCode> => {
   const { callbackUrl, dialect, ...changes } = changesOf(flags);
   const token = flags.withoutToken === true ? null : flags.token;
   const order = {
@@ -30,7 +30,7 @@ export const openAgent = async (id: string, flags: OpenAgentFlags): Promise<Exit
 };
 
 /** Gives an agent another token, or takes it away. */
-export const renewToken = async (id: string, flags: TokenFlags): Promise<ExitCode> => {
+export const renewToken = async (id: string, flags: OptionsOf<'agents token'>): Promise<ExitCode> => {
   const path = `/agents/${agentIdOf(id)}/token`;
   const { call } = await openAdminClient(flags);
   if (flags.none === true) return showAgents(flags, await call<AgentView>('DELETE', path));
@@ -39,7 +39,7 @@ export const renewToken = async (id: string, flags: TokenFlags): Promise<ExitCod
 };
 
 /** Changes where an agent is called, its games, players or dialect. */
-export const setAgent = async (id: string, flags: AgentFlags): Promise<ExitCode> => {
+export const setAgent = async (id: string, flags: OptionsOf<'agents set'>): Promise<ExitCode> => {
   const changes = changesOf(flags);
   const remedy = 'Give --callback-url, --unavailable, --available, --player or --dialect.';
   demand(Object.keys(changes).length > 0, 'Nothing is to be set.', remedy);
@@ -60,7 +60,7 @@ const agentIdOf = (text: string): number => {
 };
 
 /** What the flags change, as the admin API takes it: `null` takes a value away. */
-const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: AgentFlags) => ({
+const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: OptionsOf<'agents set'>) => ({
   ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl === 'none' ? null : callbackUrl }),
   ...(dialect === undefined ? {} : { dialect: dialect === 'auto' ? null : dialect }),
   ...(player === undefined ? {} : { players: player.map((text) => parsePlayer(text, 'en')) }),

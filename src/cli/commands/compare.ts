@@ -9,13 +9,13 @@ import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts
 import { createSecretMask, secretsOfUrl } from '../../signing/secret-mask.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { demand, errorText } from '../exit-code.ts';
-import type { CompareFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Recorded traffic of a platform against ours. Not conformant where something differs. */
-export const compare = async (path: string, options: CompareFlags): Promise<ExitCode> => {
+export const compare = async (path: string, options: OptionsOf<'compare'>): Promise<ExitCode> => {
   const { writeConfig, json } = options;
   const both = 'JSON and the configuration cannot both go to standard output.';
   demand(writeConfig !== '-' || json !== true, both, 'Name a file: --write-config FILE.');
@@ -77,7 +77,7 @@ const exitCodeOf = {
 } as const;
 
 /** The configuration that is in use with the proposed lines; these alone where there is none. */
-const write = async (file: string, proposals: readonly Proposal[], { config }: CompareFlags): Promise<void> => {
+const write = async (file: string, proposals: readonly Proposal[], { config }: OptionsOf<'compare'>): Promise<void> => {
   if (proposals.length === 0) {
     log('No setting makes walletproof more like the recording: no configuration is written.\n');
     return;

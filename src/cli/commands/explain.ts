@@ -18,13 +18,13 @@ import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistak
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { exampleAgentFile, knownDefects } from '../example-agent-file.ts';
 import { demand, usageError } from '../exit-code.ts';
-import type { ExplainFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { isCurl, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */
-export const explain = async (what: string | undefined, options: ExplainFlags): Promise<ExitCode> => {
+export const explain = async (what: string | undefined, options: OptionsOf<'explain'>): Promise<ExitCode> => {
   const pasted = await findPasted(what, options);
   if (pasted !== undefined) {
     // Loaded here: a name is explained without what finds mistakes in signatures.
@@ -44,7 +44,7 @@ export const explain = async (what: string | undefined, options: ExplainFlags): 
  */
 export const findPasted = async (
   what: string | undefined,
-  { signature }: Pick<ExplainFlags, 'signature'>,
+  { signature }: Pick<OptionsOf<'explain'>, 'signature'>,
 ): Promise<Uint8Array | undefined> => {
   if (what !== undefined && isCurl(what)) return Buffer.from(what);
   demand(what !== undefined || !process.stdin.isTTY, 'There is nothing to explain.', whatToExplain);

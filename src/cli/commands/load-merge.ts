@@ -4,11 +4,11 @@ import { loadExitCode } from '../../load/conclude-load.ts';
 import { mergeReports, type SliceReport } from '../../load/merge-reports.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { usageError } from '../exit-code.ts';
-import type { MergeFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { openLoadReports } from '../report-load.ts';
 
 /** The slices of one load as one report, judged anew. */
-export const loadMerge = async (files: readonly string[], flags: MergeFlags): Promise<ExitCode> => {
+export const loadMerge = async (files: readonly string[], flags: OptionsOf<'load merge'>): Promise<ExitCode> => {
   const slices: SliceReport[] = [];
   for (const file of files) slices.push({ file, report: await readReport(file) });
   const merged = mergeReports(slices);

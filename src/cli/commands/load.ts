@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletpro
 import { openExampleAgent } from '../example-agent.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
-import type { LoadFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { type OrderedLoad, orderLoad } from '../order-load.ts';
 import { log, openLiveLine } from '../output.ts';
 import { openLoadReports } from '../report-load.ts';
@@ -24,7 +24,7 @@ import { demandCallbackUrl } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Many players at once, with the money checked. */
-export const load = async (url: string | undefined, flags: LoadFlags): Promise<ExitCode> => {
+export const load = async (url: string | undefined, flags: OptionsOf<'load'>): Promise<ExitCode> => {
   if (flags.settle !== undefined) {
     return await (await import('../settle-load.ts')).settleLoad(flags.settle, url, flags);
   }

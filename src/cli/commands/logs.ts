@@ -5,13 +5,13 @@ import type { TextPage } from '../../report/page.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { type ExchangeSource, openFileSource, openPlatformSource } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
-import type { LogsFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { log, onReaderGone, print, printJsonLine } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Prints the last exchanges of a platform or a journal, and with `--follow` those that come. */
-export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
+export const logs = async (flags: OptionsOf<'logs'>): Promise<ExitCode> => {
   const interrupt = watchInterrupt();
   const stop = new AbortController();
   onReaderGone(() => stop.abort());
@@ -30,7 +30,7 @@ export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
 /** What is read, how, and until when. */
 interface Reading {
   readonly source: ExchangeSource;
-  readonly flags: LogsFlags;
+  readonly flags: OptionsOf<'logs'>;
   readonly signal: AbortSignal;
   readonly tell: (row: ExchangeRow) => Promise<void>;
 }
@@ -75,7 +75,7 @@ const earlierRows = async ({ source, flags, signal }: Reading, lastSeq: number):
   return pages.flat();
 };
 
-const filterOf = ({ agent, player, session, transaction, type, verdict }: LogsFlags) => ({
+const filterOf = ({ agent, player, session, transaction, type, verdict }: OptionsOf<'logs'>) => ({
   ...{ agentId: agent, playerId: player, sessionId: session, transactionId: transaction, kind: type, verdict },
 });
 
@@ -125,7 +125,7 @@ const isAwaited = (row: ExchangeRow, heldSince: Map<number, number>): boolean =>
   return now - since < judgingMs;
 };
 
-const tellerOf = (source: ExchangeSource, flags: LogsFlags): Reading['tell'] => {
+const tellerOf = (source: ExchangeSource, flags: OptionsOf<'logs'>): Reading['tell'] => {
   const { paint } = standardPage(flags);
   return async (row) => {
     const detail = flags.body === true ? await source.detail(row.id) : undefined;

@@ -10,13 +10,13 @@ import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodeOf, usageError } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
-import type { PlayedOptions, PlayOptions, RunOptions, TestOptions } from '../options.ts';
+import type { OptionsOf, PlayedOptions, RunOptions } from '../options.ts';
 import { rerunCommand } from '../rerun-command.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { type RunToReport, runAndReport } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
-export const test = async (callbackUrl: string | undefined, options: TestOptions): Promise<ExitCode> => {
+export const test = async (callbackUrl: string | undefined, options: OptionsOf<'test'>): Promise<ExitCode> => {
   const { failed } = options;
   if (failed !== undefined) {
     // Loaded here: most tests are of the whole suite.
@@ -36,7 +36,7 @@ export const test = async (callbackUrl: string | undefined, options: TestOptions
 };
 
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
-export const play = async (files: readonly string[], options: PlayOptions): Promise<ExitCode> =>
+export const play = async (files: readonly string[], options: OptionsOf<'play'>): Promise<ExitCode> =>
   await playOrWatch({
     options,
     paths: files,

@@ -4,7 +4,7 @@ import { renderComparison } from '../../report/render-comparison.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { demand, exitCodeOf, renderError } from '../exit-code.ts';
-import type { ReportOptions } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { openRunReporters } from '../standard-output.ts';
 import { standardPage } from '../standard-page.ts';
@@ -14,7 +14,7 @@ import { readRun, storedScenarios } from '../stored-run.ts';
  * Tells a stored run: through reporters, or against an earlier one. Its own verdict is no exit code; what the judges of
  * now say of it is, and so is what newly fails.
  */
-export const report = async (file: string, options: ReportOptions): Promise<ExitCode> => {
+export const report = async (file: string, options: OptionsOf<'report'>): Promise<ExitCode> => {
   const { judge, source, against, json } = options;
   demand(source === undefined || judge === true, '--source does nothing without --judge.', 'Add --judge.');
   demand(
@@ -40,7 +40,7 @@ export const report = async (file: string, options: ReportOptions): Promise<Exit
 };
 
 /** The run by the judges of now, without calling the agent; on stderr, what differs from the stored verdict. */
-const judgedAgain = async (stored: Run, file: string, { source }: ReportOptions): Promise<Run> => {
+const judgedAgain = async (stored: Run, file: string, { source }: OptionsOf<'report'>): Promise<Run> => {
   const scenarios = await storedScenarios(stored, file);
   // Loaded here: a report needs no judges.
   const { judgeAgain } = await import('../../run/judge-again.ts');

@@ -23,7 +23,7 @@ import { demand, errorText } from '../exit-code.ts';
 import { loadTls } from '../load-tls.ts';
 import { createExchangeLog } from '../log-exchanges.ts';
 import { openLateMemory } from '../open-memory.ts';
-import type { ServeFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { log, print } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
@@ -32,7 +32,7 @@ import { watchInterrupt } from '../watch-interrupt.ts';
 import { watchRequests } from '../watch-requests.ts';
 
 /** The platform, until it is interrupted. */
-export const serve = async (callbackUrl: string | undefined, options: ServeFlags): Promise<ExitCode> => {
+export const serve = async (callbackUrl: string | undefined, options: OptionsOf<'serve'>): Promise<ExitCode> => {
   const isExample = isWithExample(callbackUrl, options);
   const stored = await readStored(options.run);
   const interrupt = watchInterrupt();
@@ -68,7 +68,7 @@ export const serve = async (callbackUrl: string | undefined, options: ServeFlags
 /** What serves. The example agent is started once the platform listens. */
 interface Service {
   readonly settings: ServedSettings;
-  readonly options: ServeFlags;
+  readonly options: OptionsOf<'serve'>;
   /** Runs that were made elsewhere. */
   readonly stored: readonly StoredRun[];
   /** As an argument. */
@@ -90,7 +90,7 @@ const readStored = async (files: readonly string[] = []): Promise<readonly Store
 };
 
 /** As file, environment and flags say, those of `serve` alone too. */
-const readSettings = async (options: ServeFlags, callbackUrl: string | undefined): Promise<Settings> => {
+const readSettings = async (options: OptionsOf<'serve'>, callbackUrl: string | undefined): Promise<Settings> => {
   const settings = await resolveSettings(options, callbackUrl);
   const { configuration } = settings;
   if (options.accept === undefined) return settings;
@@ -238,7 +238,10 @@ const introduction = (
 };
 
 /** What is to be said of links that begin with this address; undefined where they open. */
-export const warningOfLinks = (listening: string, { publicUrl }: Pick<ServeFlags, 'publicUrl'>): string | undefined =>
+export const warningOfLinks = (
+  listening: string,
+  { publicUrl }: Pick<OptionsOf<'serve'>, 'publicUrl'>,
+): string | undefined =>
   publicUrl !== undefined || !isNowhere(listening)
     ? undefined
     : `links point nowhere for other machines: they begin with ${openableUrl(listening)}; give --public-url the address that players and agents reach this platform by`;

@@ -7,12 +7,12 @@ import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { demand, usageError } from '../exit-code.ts';
-import type { SignFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { print, printExact, printJson } from '../output.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 
 /** Signs a body from a file or standard input; prints signature, canonical string, or a curl command. */
-export const sign = async (file: string | undefined, options: SignFlags): Promise<ExitCode> => {
+export const sign = async (file: string | undefined, options: OptionsOf<'sign'>): Promise<ExitCode> => {
   const dialect = demandDialect(options.dialect);
   const bytes = await readInput(file);
   demand(isUtf8(bytes), 'The body is not UTF-8.', 'Save it as UTF-8: JSON is.');

@@ -8,13 +8,17 @@ import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
 import { demand, usageError } from '../exit-code.ts';
 import { type OpenHooks, openHooks } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
-import type { TriggerFlags } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { print } from '../output.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Sends one callback, judges its answer, and says what should have come. */
-export const trigger = async (typeText: string, url: string | undefined, options: TriggerFlags): Promise<ExitCode> => {
+export const trigger = async (
+  typeText: string,
+  url: string | undefined,
+  options: OptionsOf<'trigger'>,
+): Promise<ExitCode> => {
   const call = callOf(typeText, options);
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
@@ -51,7 +55,7 @@ const codeOf = {
   unjudged: exitCodes.notJudged,
 } as const;
 
-const callOf = (typeText: string, { bet = '1', win = '0', transaction, currency }: TriggerFlags): OneCall => {
+const callOf = (typeText: string, { bet = '1', win = '0', transaction, currency }: OptionsOf<'trigger'>): OneCall => {
   const type = callbackTypes.find((each) => each === typeText);
   if (type === undefined) {
     const remedy = `Choose one of ${callbackTypes.join(', ')}.`;
