@@ -27,19 +27,36 @@ export interface ExchangeSource {
   close(): void;
 }
 
+/** A file tells nobody that it has grown; what a platform told is looked at more often. Milliseconds. */
+const pollMs = { file: 200, platform: 20 } as const;
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> =>
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+
 /** The journal of a platform that runs, over its admin API. */
 export const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> => {
   const { call, listen } = await openAdminClient(flags);
-  const news = createNews();
+  // News that come while nobody waits are heard by the next who does; so is the end of it.
+  let isNews = false;
+  let failure: { readonly error: unknown } | undefined;
+  const tell = (): void => {
+    isNews = true;
+  };
   return {
     page: async (query) => await call('GET', `/exchanges?${parametersOf(query)}`),
     detail: async (id) => await call('GET', `/exchanges/${encodeURIComponent(id)}`),
     now: async () => Date.parse((await call<ClockView>('GET', '/clock')).now),
     follow: async (signal) => {
-      const { ended } = await listen(news.tell, signal);
-      void ended.then(news.tell, news.fail);
+      const { ended } = await listen(tell, signal);
+      ended.catch((error: unknown) => {
+        failure = { error };
+      });
     },
-    changed: news.heard,
+    changed: async (signal) => {
+      while (!isNews && failure === undefined && !signal.aborted) await pause(pollMs.platform, signal);
+      if (!isNews && failure !== undefined) throw failure.error;
+      isNews = false;
+    },
     close: () => undefined,
   };
 };
@@ -48,35 +65,6 @@ const parametersOf = (query: RowQuery): string => {
   const given = Object.entries({ ...query, runs: 'show' }).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 };
-
-/** News that come while nobody waits are heard by the next who does; so is the end of it. */
-const createNews = () => {
-  let isNew = false;
-  let failure: { readonly error: unknown } | undefined;
-  let wake = (): void => undefined;
-  return {
-    tell: (): void => {
-      isNew = true;
-      wake();
-    },
-    fail: (error: unknown): void => {
-      failure = { error };
-      wake();
-    },
-    heard: async (): Promise<void> => {
-      if (!isNew && failure === undefined) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      if (!isNew && failure !== undefined) throw failure.error;
-      isNew = false;
-    },
-  };
-};
-
-/** A file tells nobody that it has grown, milliseconds. */
-const pollMs = 200;
 
 /** Where the file does not say, curl commands go to where `serve` listens by default. */
 const baseUrl = 'http://127.0.0.1:4600';
@@ -97,7 +85,7 @@ export const openFileSource = async (file: string): Promise<ExchangeSource> => {
     },
     now: async () => Date.now(),
     follow: async () => undefined,
-    changed: async (signal) => await delay(pollMs, undefined, { signal }).catch(() => undefined),
+    changed: async (signal) => await pause(pollMs.file, signal),
     close: reader.close,
   };
 };

@@ -9,7 +9,7 @@ import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from './exit-code.ts';
 import { flagOf } from './option.ts';
 import { type CommonOptions, variables } from './options.ts';
 import { log } from './output.ts';
@@ -111,8 +111,7 @@ const inEnvironment = (variable: string): string | undefined => process.env[vari
 const agentIdInEnvironment = (): number | undefined => {
   const text = inEnvironment(variables.agentId);
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `WALLETPROOF_AGENT_ID is ${JSON.stringify(text)}, which is no whole number.`,
     'Set it to the agent_id, such as 1001, or unset it.',
   );
@@ -140,8 +139,7 @@ const tellSources = (chosen: ReturnType<typeof chooseAll>, file: string | undefi
 const demandHttpUrl = (text: string): void => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${JSON.stringify(shownUrl(text))} is not a callback URL.`,
     'Give an http or https URL, such as http://127.0.0.1:8080/callback.',
   );
@@ -150,8 +148,7 @@ const demandHttpUrl = (text: string): void => {
 /** The callback URL, where a command cannot do without one. */
 export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
   if (callbackUrl !== undefined) return callbackUrl;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     'No callback URL is given.',
     'Give it as an argument, in WALLETPROOF_CALLBACK_URL, or as callbackUrl in walletproof.config.yaml.',
   );
@@ -161,8 +158,7 @@ export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
 export const parsePlayer = (text: string, language: string): PlayerConfiguration => {
   const read = writtenPlayer(text, language);
   if (read.kind === 'player') return read.player;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `--player ${JSON.stringify(text)} names no player: ${read.problem}.`,
     `Write --player ID, or --player ID:USD,EUR with the currencies that the player has, such as --player ${read.instead}.`,
   );
@@ -173,8 +169,7 @@ const sessionsOf = (texts: readonly string[], players: readonly PlayerConfigurat
   texts.map((text) => {
     const [, player = '', id = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (players.some((each) => each.id === player)) return { player, name: 'main', id };
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `--session ${JSON.stringify(text)} names no session of a player.`,
       `Write --session PLAYER=ID, with one of the players ${players.map((each) => each.id).join(', ')}.`,
     );
