@@ -13,6 +13,8 @@ export interface OptionRecord {
   readonly takes?: string;
   /** The value of what was written; `before`: what the option had already. A complaint that it throws ends with exit code 2. */
   readonly parse?: (text: string, before?: never) => unknown;
+  /** A value as somebody would write it; its text where absent. */
+  readonly write?: (value: never) => string;
   readonly choices?: readonly string[];
   readonly default?: string | number;
   /** How it is written where its key does not tell. */
@@ -72,17 +74,17 @@ export const argumentsOf = (key: string, record: OptionRecord, value: unknown): 
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((each) => argumentsOf(key, record, each));
   if (value === true) return [flagOf(key, record)];
-  return [flagOf(key, record), record.takes === '<duration>' ? renderDuration(Number(value)) : String(value)];
+  return [flagOf(key, record), record.write?.(value as never) ?? String(value)];
 };
 
-type More = Omit<OptionRecord, 'text' | 'takes' | 'parse'>;
+type More = Omit<OptionRecord, 'text' | 'takes' | 'parse' | 'write'>;
 
 type Parse<Value> = (text: string, before?: never) => Value;
 
-/** A kind of option, which takes the same wherever it is used. */
+/** A kind of option, which takes the same wherever it is used. Functions and no schemas: a start does not wait for zod. */
 const kind =
-  <Value>(takes: string, parse: Parse<Value>) =>
-  <const M extends More = object>(text: string, more?: M) => ({ text, takes, parse, ...(more as M) });
+  <Value>(takes: string, parse: Parse<Value>, write?: (value: Value) => string) =>
+  <const M extends More = object>(text: string, more?: M) => ({ text, takes, parse, write, ...(more as M) });
 
 /** On, where it is given. */
 export const flag = <const M extends More = object>(text: string, more?: M) => ({ text, ...(more as M) });
@@ -129,8 +131,10 @@ export const port = kind('<n>', (value) => {
 });
 
 /** Milliseconds of `5s`, `500ms`. */
-export const duration = kind('<duration>', (value) =>
-  demanded(parseDuration(value) || undefined, 'a duration such as 500ms, 5s or 1m'),
+export const duration = kind(
+  '<duration>',
+  (value) => demanded(parseDuration(value) || undefined, 'a duration such as 500ms, 5s or 1m'),
+  renderDuration,
 );
 
 const parseRate = (value: string): number =>
