@@ -38,6 +38,11 @@ describe('what a load asks for', () => {
     });
   });
 
+  it('lasts as long as --for says, or --duration', () => {
+    expect(askedOf({ for: 7_000 }, about).holdMs).toBe(7_000);
+    expect(askedOf({ duration: 7_000 }, about).holdMs).toBe(7_000);
+  });
+
   it('has no spike after its end', () => {
     const spike = [{ ratePerSecond: 100, atMs: 24_000, forMs: 5_000 }];
 
