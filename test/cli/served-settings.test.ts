@@ -57,6 +57,8 @@ describe('settings that are served', () => {
     expect(served.take(withConfiguration({ journal })).needsRestart).toEqual(['journal']);
     expect(served.now().configuration.journal).toEqual(defaultConfiguration.journal);
     expect(served.take(withConfiguration({ hosts: ['a.example'] })).needsRestart).toEqual(['hosts']);
+    expect(served.take(settingsOf({ ca: 'a certificate' })).needsRestart).toEqual(['ca']);
+    expect(served.now().ca).toBeUndefined();
     expect(served.now().configuration.hosts).toBeUndefined();
     expect(served.take(settingsOf()).needsRestart).toEqual([]);
   });
