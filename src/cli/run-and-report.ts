@@ -1,9 +1,13 @@
+import { access, writeFile } from 'node:fs/promises';
 import { withScales } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
+import { plainText } from '../base/visible-text.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
+import { type LoadedBaseline, loadBaseline } from '../formats/load-files.ts';
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Baseline } from '../judge/baseline.ts';
+import { type Baseline, nextBaseline } from '../judge/baseline.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { betsToRemember } from '../run/earlier-bets.ts';
 import { stakeLimitToRemember } from '../run/limits.ts';
@@ -14,8 +18,7 @@ import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import type { AgentUp } from './bring-up-agent.ts';
-import { renderError } from './exit-code.ts';
-import { openBaseline } from './open-baseline.ts';
+import { demand, renderError } from './exit-code.ts';
 import { needsPlatform, type OpenHooks, openHooks, openPlatform } from './open-hooks.ts';
 import { type RunOptions, selectionOf } from './options.ts';
 import { log } from './output.ts';
@@ -180,4 +183,52 @@ export const withFailedCommand = (run: Run, failure: Run['root']): Run => {
     scenarios: run.scenarios.map(retold),
     root: failure,
   };
+};
+
+/** The baseline of a run, and the one that is written from it. */
+interface RunBaseline {
+  readonly applied?: LoadedBaseline | undefined;
+  /** Writes the baseline that was asked for. Never throws: the verdict stands. */
+  keep(run: Run): Promise<void>;
+}
+
+/** Reads the baselines that the options name. Throws a WalletproofError where one is wrong. */
+export const openBaseline = async (
+  options: Pick<RunOptions, 'baseline' | 'writeBaseline' | 'bail'>,
+): Promise<RunBaseline> => {
+  const { baseline, writeBaseline: file, bail } = options;
+  const applied = baseline === undefined ? undefined : await loadBaseline(baseline);
+  if (file === undefined) return { applied, keep: async () => undefined };
+  const whole = '--write-baseline needs the whole run, and --bail ends it early.';
+  demand(bail !== true, whole, 'Leave one of them out.');
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  const earlier = isThere ? await loadBaseline(file) : (applied ?? emptyBaseline);
+  const keep = async (run: Run) => log(`${plainText(await writeBaseline(run, { ...earlier, file }))}\n`);
+  return { applied, keep };
+};
+
+const emptyBaseline: Omit<LoadedBaseline, 'file'> = {
+  text: '# Breaches that are known: a run tells them, and does not fail for them.\n',
+  entries: [],
+};
+
+/** Writes the next baseline; gives the sentence that says so, or why it is not written. */
+const writeBaseline = async (run: Run, { file, text, entries }: LoadedBaseline): Promise<string> => {
+  // A run that did not see everything knows neither which breaches there are nor which are gone.
+  const hindrance = run.partial === true ? 'the run was interrupted' : run.root?.reason;
+  if (hindrance !== undefined) return `BASELINE NOT WRITTEN: ${hindrance}`;
+  const { editList } = await import('../formats/baseline.ts');
+  const { gone, added } = nextBaseline(run, entries);
+  try {
+    await writeFile(file, editList(text, { key: 'known', without: gone, with: added }));
+  } catch (error) {
+    return `BASELINE NOT WRITTEN: ${(error as Error).message}`;
+  }
+  const breaches = plural(entries.length - gone.size + added.length, 'breach', 'breaches');
+  const changes = `${added.length} new, ${gone.size} taken out`;
+  const todo = added.length === 0 ? '' : ' Fill in the reasons of the new ones.';
+  return `${file} knows ${breaches} now (${changes}).${todo} Next time: --baseline ${file}`;
 };
