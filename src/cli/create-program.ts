@@ -70,16 +70,19 @@ const declare = (parent: Command, record: CommandRecord, call: Call): void => {
   command.action(async () => call.done(await run(command.processedArgs.flat(), command.optsWithGlobals() as never)));
 };
 
-const declareOptions = (command: Command, { options, everyday, examples }: CommandRecord, { isShort }: Call): void => {
-  const isEveryday = (name: string): boolean => everyday?.includes(name) ?? true;
-  for (const [name, record] of Object.entries(options)) {
-    const option = commanderOption(name, record);
-    command.addOption(isEveryday(name) ? option : option.helpGroup('More options:').hideHelp(isShort));
+/** Those of every day first, in the order in which the command names them. */
+const declareOptions = (command: Command, record: CommandRecord, { isShort }: Call): void => {
+  const { options, examples, everyday = Object.keys(options) } = record;
+  const placeOf = (name: string): number => everyday.indexOf(name) + 1 || everyday.length + 1;
+  for (const [name, option] of Object.entries(options).toSorted(([one], [other]) => placeOf(one) - placeOf(other))) {
+    const declared = commanderOption(name, option);
+    command.addOption(everyday.includes(name) ? declared : declared.helpGroup('More options:').hideHelp(isShort));
   }
-  const hidden = isShort ? Object.keys(options).filter((name) => !isEveryday(name)).length : 0;
-  const more = `\n\nwalletproof ${command.name()} --help --all shows ${plural(hidden, 'more option')}.`;
+  const others = Object.keys(options).length - everyday.length;
+  const isCut = isShort && others > 0;
+  const more = `\n\nwalletproof ${command.name()} --help --all shows ${plural(others, 'more option')}.`;
   command
-    .addHelpText('after', hidden === 0 ? exampleLines(examples) : `${exampleLines(examples, 2)}${more}`)
+    .addHelpText('after', isCut ? `${exampleLines(examples, 2)}${more}` : exampleLines(examples))
     .configureOutput({ outputError: (said, write) => writeComplaint(withOtherName(said, command), write) });
 };
 
