@@ -18,7 +18,7 @@ const usage = `npm run bench -- [options]
   --only NAME[,NAME]  measure only these parts: ${names.join(', ')}
   --quick             fewer rounds and smaller sizes: what was broken is seen, no figure to quote
   --json FILE         write what was measured
-  --write             write the tables of docs/performance.md`;
+  --write             write the tables of bench/README.md`;
 
 const readOptions = () => {
   const flag = { type: 'boolean', default: false };
@@ -60,7 +60,7 @@ const disturbancesTold = ({ slices, repeated, disturbed, others }) => {
 const begin = '<!-- figures: npm run bench -- --write -->';
 const end = '<!-- end of figures -->';
 
-/** Puts the figures of a whole run between the marks of docs/performance.md. */
+/** Puts the figures of a whole run between the marks of bench/README.md. */
 const writePage = async (machine, outcomes) => {
   const [before, rest = ''] = (await readFile(paths.page, 'utf8')).split(begin);
   const [, after] = rest.split(end);

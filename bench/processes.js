@@ -14,7 +14,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 export const paths = {
   executable: at('bin/walletproof.js'),
   scenario: at('scenarios/conformance/balance/balance-of-now.yaml'),
-  page: at('docs/performance.md'),
+  page: at('bench/README.md'),
   subject: (name) => at(`bench/subjects/${name}`),
   /** The arguments of Node for a subject that is made of the sources. */
   ofSources: (name) => [`--import=${at('test/setup/load-typescript.js')}`, at(`bench/subjects/${name}`)],

@@ -20,7 +20,7 @@ const family = (escaped, given = {}) => ({
   ...{ shorts: usual, upper: false, spaced: false, deep: true, ...given },
 });
 
-/** How serialisers write text, and whether they sort every level (docs/dialects.md). */
+/** How serialisers write text, and whether they sort every level (docs/signing.md). */
 const families = {
   minimal: family(''),
   'minimal-shallow': family('', { deep: false }),

@@ -6,10 +6,14 @@ import { unseenInLine } from './visible-text.ts';
  */
 export const shellCommand = (argv: readonly string[]): string => argv.map(quoted).join(' ');
 
+/** An argument that whoever runs the command has in the environment: the token is in no command. */
+export const tokenFromShell = '$WALLETPROOF_TOKEN';
+
 const harmless = /^[\w./:=@%+,-]+$/;
 
 const quoted = (argument: string): string => {
   if (harmless.test(argument)) return argument;
+  if (argument === tokenFromShell) return `"${argument}"`;
   return argument.search(unseenInLine) < 0
     ? `'${argument.replaceAll("'", "'\\''")}'`
     : `$'${argument.replaceAll(/[\\']/g, '\\$&').replaceAll(unseenInLine, octalBytes)}'`;

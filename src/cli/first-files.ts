@@ -34,26 +34,40 @@ steps:
   - getBalance: {}
 `;
 
-const ciPaths: Readonly<Record<CiName, string>> = {
+/** Where each CI's job is written. */
+export const ciPaths: Readonly<Record<CiName, string>> = {
   github: '.github/workflows/walletproof.yml',
   gitlab: 'walletproof.gitlab-ci.yml',
   jenkins: 'walletproof.Jenkinsfile',
   circleci: 'walletproof.circleci.yml',
 };
 
-/** The tarball of \`npm pack\`, kept in the repository. */
-export const tarball = 'walletproof.tgz';
+/** Stands in the CI file for a command that nobody can guess. */
+export const unknownStart = 'START-YOUR-AGENT';
 
-const install = ({ isNode }: Project): string =>
-  isNode ? 'npm ci' : `npm install --no-save --ignore-scripts ./${tarball}`;
+/** What is to be looked at in the file, as a comment of it. */
+const notice = ({ start }: Project): string =>
+  start === undefined
+    ? `Fill in the command that starts your agent, in place of ${unknownStart}.`
+    : `${start} is to start the agent at the callback URL of ${configurationFile}.`;
 
-const run = ({ start }: Project, reporters: string): string =>
+const run = ({ start = unknownStart }: Project, reporters: string): string =>
   `npx --no-install walletproof test --start '${start}' --wait 30s --reporter pretty ${reporters}`;
+
+/** GitHub reads them from the output of a step, which belongs to the report. */
+const annotations = 'walletproof-annotations.txt';
 
 const junit = '--reporter junit=walletproof.xml';
 
+/** What an image of Node lacks, and then what every CI installs. */
+const installs = ({ packages, install }: Project, apt: string): readonly string[] => [
+  ...(packages.length === 0 ? [] : [`${apt} update && ${apt} install --yes ${packages.join(' ')}`]),
+  ...install,
+];
+
 const ciTexts: Readonly<Record<CiName, (project: Project) => string>> = {
-  github: (project) => `name: walletproof
+  github: (project) => `# ${notice(project)}
+name: walletproof
 on: [push, pull_request]
 jobs:
   wallet:
@@ -62,35 +76,33 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-      - run: ${install(project)}
-      - run: ${run(project, '--reporter github')}
+${[...project.install, run(project, `--reporter github=${annotations}`)].map((line) => `      - run: ${line}\n`).join('')}      - run: cat ${annotations}
+        if: always()
 `,
-  gitlab: (project) => `# In .gitlab-ci.yml: include: { local: walletproof.gitlab-ci.yml }
+  gitlab: (project) => `# ${notice(project)}
+# In .gitlab-ci.yml: include: { local: walletproof.gitlab-ci.yml }
 walletproof:
   image: node:22
   script:
-    - ${install(project)}
-    - ${run(project, junit)}
-  artifacts:
+${[...installs(project, 'apt-get'), run(project, junit)].map((line) => `    - ${line}\n`).join('')}  artifacts:
     when: always
     reports: { junit: walletproof.xml }
 `,
-  jenkins: (project) => `// A stage for your Jenkinsfile
+  jenkins: (project) => `// ${notice(project)}
+// A stage for your Jenkinsfile; its machine needs ${['Node 20', ...project.packages].join(', ')}
 stage('walletproof') {
   steps {
-    sh '${install(project)}'
-    sh "${run(project, junit)}"
+${project.install.map((line) => `    sh '${line}'\n`).join('')}    sh "${run(project, junit)}"
   }
   post { always { junit 'walletproof.xml' } }
 }
 `,
-  circleci: (project) => `# A job for .circleci/config.yml
+  circleci: (project) => `# ${notice(project)}
+# A job for .circleci/config.yml
 walletproof:
   docker: [{ image: cimg/node:22.0 }]
   steps:
     - checkout
-    - run: ${install(project)}
-    - run: ${run(project, junit)}
-    - store_test_results: { path: walletproof.xml }
+${[...installs(project, 'sudo apt-get'), run(project, junit)].map((line) => `    - run: ${line}\n`).join('')}    - store_test_results: { path: walletproof.xml }
 `,
 };

@@ -1,4 +1,3 @@
-import type { Override } from '../report/configuration-page/render-configuration-page.ts';
 import { loadReporterNames } from '../report/load/load-reporters.ts';
 import { reporterNames } from '../report/reporters.ts';
 import type { Selection } from '../run/select.ts';
@@ -79,7 +78,7 @@ const commonOptions = {
     keys: ['agents[].ca', 'callbacks.ca'],
   }),
   allowPublicTarget: flag('allow a callback URL whose host is neither loopback nor private'),
-  verbose: flag('print on stderr which setting came from flag, environment or file'),
+  verbose: flag('report all that was observed, and print on stderr where each setting came from'),
   color,
 };
 
@@ -358,14 +357,12 @@ const overriding: Readonly<Record<string, OptionRecord>> = {
 };
 
 /** What overrides which keys, for the reference page of the configuration. */
-export const overrides: readonly Override[] = Object.entries(overriding).map(
-  ([key, { keys = [], argument, variable, note }]) => ({
-    keys,
-    flags: [...(argument === undefined ? [] : [argument]), flagOf(key)],
-    ...(variable === undefined ? {} : { variable }),
-    ...(note === undefined ? {} : { note }),
-  }),
-);
+export const overrides = Object.entries(overriding).map(([key, { keys = [], argument, variable, note }]) => ({
+  keys,
+  flags: [...(argument === undefined ? [] : [argument]), flagOf(key)],
+  ...(variable === undefined ? {} : { variable }),
+  ...(note === undefined ? {} : { note }),
+}));
 
 /** The environment variables among what overrides. */
 export const variables = {

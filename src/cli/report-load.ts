@@ -7,7 +7,7 @@ import { loadView } from '../report/load/load-view.ts';
 import { parseNamedReporter } from '../report/open-reporters.ts';
 import { plainPage } from '../report/plain-page.ts';
 import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
-import { runVerdictText } from '../report/verdict-label.ts';
+import { runVerdictText } from '../report/verdict-text.ts';
 import { demand, renderError } from './exit-code.ts';
 import type { OptionsOf } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';

@@ -1,3 +1,4 @@
+import { tokenFromShell } from '../base/shell-command.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 import { argumentsOf } from './option.ts';
@@ -22,15 +23,16 @@ interface StartedRun {
  */
 export const rerunCommand = ({ command, options, settings, env }: StartedRun): string[] => {
   const mask = createSecretMask(secretsOf(settings).filter((secret) => secret !== ''));
+  const given: RerunOptions = { ...options, ...(options.token === undefined ? {} : { token: tokenFromShell }) };
   const flags = Object.entries(optionsOf.play).flatMap(([name, record]) =>
-    leftOut.has(name) ? [] : argumentsOf(name, record, options[name as keyof RerunOptions]),
+    leftOut.has(name) ? [] : argumentsOf(name, record, given[name as keyof RerunOptions]),
   );
   return [...executableIn(env), ...command, ...flags.map(mask.hide)];
 };
 
 /** By their keys; the callback URL is what the command works on. */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['callbackUrl', 'token', 'seed', 'nonce', 'verbose', 'color', 'only', 'skip', 'source', 'bail'],
+  ...['callbackUrl', 'seed', 'nonce', 'verbose', 'color', 'only', 'skip', 'source', 'bail'],
   ...['reporter', 'journal', 'writeBaseline', 'watch', 'watchPath'],
 ]);
 

@@ -7,7 +7,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { chooseColourLevel } from '../report/colour-level.ts';
 import { openReporters, parseReporterSpec } from '../report/open-reporters.ts';
 import type { OwnPlace, OwnPlaces, Reporter } from '../report/reporter.ts';
-import { verdictSentence } from '../report/verdict-sentence.ts';
+import { verdictSentence } from '../report/verdict-text.ts';
 import { canonicalText } from '../signing/sign.ts';
 import type { RunOptions } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
@@ -17,7 +17,7 @@ import { isOnlyLogSeen, log, reportStream } from './output.ts';
  * looks on; `rerun`: the command that makes the run again, as arguments.
  */
 export const openRunReporters = async (
-  options: Pick<RunOptions, 'reporter' | 'color' | 'config'>,
+  options: Pick<RunOptions, 'reporter' | 'color' | 'config' | 'verbose'>,
   rerun: readonly string[],
   agentId?: number,
 ): Promise<Reporter> => {
@@ -27,6 +27,7 @@ export const openRunReporters = async (
     environment: process.env,
     colourLevel: chooseColourLevel({ wanted: options.color, environment: process.env }),
     rerun,
+    isVerbose: options.verbose === true,
     canonicalOf,
     places: ownPlacesOf({ config: options.config, cwd: process.cwd(), agentId }),
   });

@@ -4,14 +4,17 @@ import type { BreachView } from './breach-view.ts';
 import type { VerdictCounts } from './verdict-mark.tsx';
 
 /**
- * A run as the pages and the HTML report tell it: everything is chosen and worded, nothing is
- * drawn. Plain JSON; what a page would not show of a text is written out in it.
+ * A run as every report and page tells it: folded by root cause, chosen and worded, nothing drawn yet.
+ * Plain JSON; what a page would not show of a text is written out in it.
  */
 export interface ReportView {
   readonly head: HeadView;
   readonly notices: NoticesView;
   /** What fails the run first, what is known last. */
   readonly breaches: readonly ReportedBreach[];
+  /** What has no verdict, and why, each reason once. */
+  readonly unjudged: readonly UnjudgedView[];
+  readonly groups: readonly GroupView[];
   /** The specification, section by section: each requirement once. */
   readonly coverage: readonly CoveredSection[];
   /** What the agent does where the specification is silent. */
@@ -30,25 +33,50 @@ export interface ReportView {
 /** The verdict, what it rests on, and what the run was. */
 export interface HeadView {
   readonly verdict: RunVerdict;
-  /** `Not conformant`. */
+  /** `NOT CONFORMANT`. */
   readonly title: string;
   /** What the verdict rests on, in a sentence. */
   readonly sentence: string;
   /** Without what the baseline excuses. */
   readonly counts: VerdictCounts;
   /** How many there are of each verdict that there is; what is known is counted apart. */
-  readonly told: readonly { readonly word: Verdict | 'known'; readonly count: number }[];
+  readonly told: readonly ToldCount[];
   readonly facts: readonly { readonly name: string; readonly text: string }[];
+  /** The command that sends the same bytes again, without the token. */
+  readonly again: string;
+}
+
+export interface ToldCount {
+  readonly word: Verdict | 'known';
+  readonly count: number;
+}
+
+/** A group of requirements: `SIG`. */
+export interface GroupView {
+  readonly name: string;
+  /** What there is, with ids in short. */
+  readonly told: readonly (ToldCount & { readonly ids: string })[];
+  /** Of what the baseline does not excuse. */
+  readonly worst: Verdict;
+}
+
+export interface UnjudgedView {
+  readonly verdict: 'inconclusive' | 'blocked' | 'skipped';
+  /** `SIG-07,13 BET-11`. */
+  readonly ids: string;
+  readonly reason: string;
+  /** Where a cause that was met kept them from being judged. */
+  readonly cause?: { readonly code: CauseCode; readonly count: number; readonly remedy: string };
 }
 
 /** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
 export interface NoticesView {
   readonly root?: { readonly reason: string; readonly remedy: string };
+  /** What was met on the way, and kept nothing from being judged. */
   readonly causes: readonly {
     readonly code: CauseCode;
     readonly message: string;
-    /** `12 times, keeps from being judged: BET-05,19 SIG-12`. */
-    readonly extent: string;
+    readonly count: number;
     readonly remedy: string;
   }[];
   readonly isInterrupted: boolean;
@@ -68,6 +96,13 @@ export interface ReportedBreach {
   /** The id of its card: `breach-win-not-reverted`. */
   readonly id: string;
   readonly standing: 'fails' | 'warns' | 'known';
+  /** The requirement that it is told under. */
+  readonly lead: string;
+  /** The others that it breaks, and those that it only warns of: `RB-10,17 IDEM-05`. */
+  readonly alsoBreaks: string;
+  readonly alsoWarns: string;
+  /** How often it was seen, by itself and by what follows from it. */
+  readonly times: number;
   readonly breach: BreachView;
   /** The step of the scenario that shows it. */
   readonly source: SourceView;
@@ -96,7 +131,11 @@ export interface SightingView
 export interface SourceView {
   /** `scenarios/bets/bet.yaml:7`. */
   readonly place: string;
+  readonly file: string;
+  readonly line?: number;
   readonly title?: string;
+  /** The step that is marked, in a line: `- makeBet: { bet: 1 } without: [win]`. */
+  readonly step?: string;
   /** The lines around it; none where the report tells it in one line. */
   readonly lines: readonly {
     readonly number: number;

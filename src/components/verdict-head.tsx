@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { CommandBlock } from './exchange-details.tsx';
 import type { HeadView, NoticesView } from './report-view.ts';
 import { VerdictBar } from './verdict-mark.tsx';
 
@@ -23,6 +24,7 @@ export const VerdictHead = ({ head }: { readonly head: HeadView }): VNode => (
         </div>
       ))}
     </dl>
+    <CommandBlock label="Again, with the same bytes" command={head.again} />
   </header>
 );
 
@@ -55,10 +57,10 @@ const Causes = ({ causes }: Pick<NoticesView, 'causes'>): VNode | null =>
     <section class="notice" aria-labelledby="causes">
       <h2 id="causes">What this run could not see</h2>
       <ul>
-        {causes.map(({ code, message, extent, remedy }) => (
+        {causes.map(({ code, message, count, remedy }) => (
           <li key={message}>
             <p>
-              {message} <span class="quiet">{extent}</span> <code>{code}</code>
+              {message} <span class="quiet">{count === 1 ? '' : `${count} times`}</span> <code>{code}</code>
             </p>
             <p>
               <strong>Remedy:</strong> {remedy}

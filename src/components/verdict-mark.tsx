@@ -40,7 +40,7 @@ const looks: Readonly<Record<CallVerdict | RunVerdict | Verdict, VerdictLook>> =
   failed: { sign: '✗', word: 'failed', tone: 'bad' },
   warned: { sign: '!', word: 'warned', tone: 'warn' },
   inconclusive: { sign: '–', word: 'inconclusive', tone: 'unsure' },
-  blocked: { sign: '–', word: 'blocked', tone: 'unsure' },
+  blocked: { sign: '–', word: 'blocked', tone: 'none' },
   observed: { sign: '·', word: 'observed', tone: 'none' },
   passed: { sign: '✓', word: 'passed', tone: 'good' },
   skipped: { sign: '–', word: 'skipped', tone: 'none' },

@@ -32,6 +32,8 @@ const requirementSchema = open({
   findings: z.array(chargedSchema),
   /** Why it is skipped, blocked (names the root) or inconclusive. */
   reason: text.optional(),
+  /** The requirement whose breach kept it from being judged. */
+  blockedBy: text.optional(),
   /** Every breach of it is in the baseline: it is told, and does not fail the run. */
   known: flag,
 });
@@ -241,8 +243,6 @@ export type RunEvent =
   | ({
       readonly kind: 'run-started';
       readonly scenarioCount: number;
-      /** About how long it will take, milliseconds; absent where nothing will be played. */
-      readonly estimateMs?: number;
     } & Pick<Run, 'seed' | 'nonce' | 'agent'>)
   | { readonly kind: 'scenario-started'; readonly file: string; readonly title: string }
   | {

@@ -22,7 +22,8 @@ export const find = (state: Case, discovery: Discovery): Finding[] => {
   const { code, situation, call, before = [], ...told } = discovery;
   const { weight }: FindingRecord = findings[code];
   const { requirements, file } = state.rules;
-  return charge({ code, situation, requirements, refused: state.refused }).map((requirement) => ({
+  const { refused } = state;
+  return charge({ code, situation, requirements, refused, label: call.label }).map((requirement) => ({
     code,
     requirement,
     weight,
@@ -44,8 +45,10 @@ interface Charge {
   readonly situation: Situation;
   /** For a probe: the situation of the call that was refused before it. */
   readonly refused?: Situation;
-  /** The requirements that the scenario shows. */
+  /** The requirements that the scenario shows; none where its calls are a test's own. */
   readonly requirements: readonly Requirement[];
+  /** Of the call. */
+  readonly label?: string;
 }
 
 /**
@@ -72,5 +75,17 @@ const onlyExplicit = (about: Charge): string[] =>
     .filter((each) => each.codes?.includes(about.code) === true && fits(each, about))
     .map(({ id }) => id);
 
-const basicOf = ({ code, situation, refused }: Charge): string =>
-  acceptanceCodes.has(code) ? 'SIG-01' : basicRequirement[refused ?? situation];
+const basicOf = ({ code, situation, refused, requirements, label = '' }: Charge): string => {
+  if (acceptanceCodes.has(code)) return 'SIG-01';
+  // Where no scenario says what it shows, the call does.
+  const repeat =
+    situation === 'duplicate' && requirements.length === 0 ? repeats.find(([how]) => how.test(label)) : undefined;
+  return repeat?.[1] ?? basicRequirement[refused ?? situation];
+};
+
+/** What a duplicate shows by how it was sent again. */
+const repeats: readonly (readonly [how: RegExp, requirement: string])[] = [
+  [/ again \(new request_id/, 'IDEM-02'],
+  [/ again \(other amounts/, 'IDEM-04'],
+  [/ again \(in a new session/, 'IDEM-05'],
+];

@@ -17,7 +17,7 @@ export interface RefusedScenario {
 
 /** What comes of a scenario that a refusal has ended, once all that were refused alike are seen. */
 export type RefusalOutcome =
-  /** Its breach stands, of that requirement where one is named; the others are blocked on it. */
+  /** Its breach stands, of that requirement where one is named; the others are blocked by it. */
   | { readonly kind: 'breach'; readonly requirement?: string }
   | { readonly kind: 'blocked'; readonly finding: Finding }
   | { readonly kind: 'cause'; readonly cause: MetCause };

@@ -20,6 +20,8 @@ export interface Judgement {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly reason?: string;
+  /** The requirement whose breach kept it from being judged. */
+  readonly blockedBy?: string;
 }
 
 /** What a finished case says of each requirement that it lists or that a finding is charged to. */
@@ -52,7 +54,7 @@ export const markOf = (finding: Finding, level: Level): Extract<CallVerdict, 'wr
   return isMustByEffect(finding) || (finding.weight === 'breach' && level === 'must') ? 'wrong' : 'risky';
 };
 
-type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;
+type Unbroken = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
 const unbroken = ({ ending, shown }: Case, requirement: Requirement): Unbroken => {
   const ended = verdictOfEnding(ending);
@@ -70,7 +72,7 @@ export const verdictOfEnding = (ending: Ending | undefined): Unbroken | undefine
   switch (ending?.kind) {
     case 'breach': {
       const { requirement, message } = ending.finding;
-      return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
+      return { verdict: 'blocked', reason: `blocked by ${requirement}: ${message}`, blockedBy: requirement };
     }
     case 'cause':
       return verdictOfCause(ending.cause);
@@ -135,7 +137,7 @@ export const judgeRequirements = (evidence: RunEvidence): RequirementResult[] =>
     ...joined(requirement, evidence),
   }));
 
-type Joined = Pick<RequirementResult, 'verdict' | 'findings' | 'reason'>;
+type Joined = Pick<RequirementResult, 'verdict' | 'findings' | 'reason' | 'blockedBy'>;
 
 const joined = (requirement: Requirement, evidence: RunEvidence): Joined => {
   const own = evidence.judgements.filter((each) => each.requirement === requirement.id);
@@ -147,8 +149,8 @@ const joined = (requirement: Requirement, evidence: RunEvidence): Joined => {
   if (broken !== undefined) return { verdict: broken, findings };
   if (own.length > 0) {
     const verdict = worstVerdict(own.map((each) => each.verdict));
-    const reason = own.find((each) => each.verdict === verdict)?.reason;
-    return reason === undefined ? { verdict, findings } : { verdict, findings, reason };
+    const { reason, blockedBy } = own.find((each) => each.verdict === verdict) ?? {};
+    return { verdict, findings, ...(reason && { reason }), ...(blockedBy && { blockedBy }) };
   }
   return { findings, ...unplayed(requirement, evidence) };
 };

@@ -1,7 +1,7 @@
+import { groupBy } from '../base/group-by.ts';
 import { type Amount, amountOf, zero } from '../base/money.ts';
 import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
 import { addHistograms } from '../report/load/histograms.ts';
-import { groupBy } from '../report/run-view.ts';
 import { callbackTypes } from '../spec/callback.ts';
 
 /** So many breaches are told with their calls; all are counted. */

@@ -1,7 +1,8 @@
+import { groupBy } from '../base/group-by.ts';
 import { type Amount, isFinerThanScale, parseAmount, renderAmount, zero } from '../base/money.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
 import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
-import { accountOf, amountsOf, groupBy, isBadlySigned, type RecordedCall } from './recorded-call.ts';
+import { accountOf, amountsOf, isBadlySigned, type RecordedCall } from './recorded-call.ts';
 
 /** What the money of a recording comes to; positions are those of its calls. */
 export interface Flow {

@@ -1,8 +1,9 @@
+import { groupBy } from '../base/group-by.ts';
 import type { Callback, MakeBet } from '../spec/callback.ts';
 import { groupCalls } from './choose-calls.ts';
 import { type Flow, followMoney } from './follow-money.ts';
 import { type CallLink, linkCalls, nameCalls, tellLinks } from './link-calls.ts';
-import { accountOf, groupBy, type Note, quote, type RecordedCall, refusedAs } from './recorded-call.ts';
+import { accountOf, type Note, quote, type RecordedCall, refusedAs } from './recorded-call.ts';
 
 /** All that the steps of a recording are written from; lists and maps by position of the call. */
 export interface RecordingPlan {

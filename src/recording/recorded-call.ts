@@ -58,18 +58,6 @@ export const refusedAs = (
   return new Set([...refused].filter((key) => !others.has(key)));
 };
 
-/** The values of each key, keys in the order in which they come first. */
-export const groupBy = <T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-};
-
 /** Takes a sentence about what a recording does not say as it was. */
 export type Note = (sentence: string) => void;
 

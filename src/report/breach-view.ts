@@ -33,10 +33,10 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
   return {
     code,
     weight: finding.weight === 'risk' ? 'risk' : 'breach',
-    title: breachTitle(code, callTitle(exchanges.at(-1))),
+    title: breachTitle(code, callTitle(exchanges.find(({ id }) => id === aboutOf(finding, exchanges)))),
     requirements: requirements.map((each) => brokenView(each, finding)),
     message,
-    ...given({ expected, actual, known, why, before }),
+    ...given({ expected, actual, known, why, before: before && atScale(before, currencyOf(exchanges)) }),
     ...reasonOf(evidence),
     change: hint,
     calls,
@@ -104,8 +104,11 @@ const asSentence = (text: string): string => {
   return `${capital}${text.slice(start.length)}${/[.!?]$/.test(text) ? '' : '.'}`;
 };
 
+/** Calls, and the finding that they show where there is one. */
+type ShownCalls = Pick<BreachEvidence, 'exchanges'> & Partial<Pick<BreachEvidence, 'finding'>>;
+
 /** Of many the first and the last; the numbers jump between them. */
-const callsOf = (evidence: BreachEvidence): CallView[] => {
+export const callsOf = (evidence: ShownCalls): CallView[] => {
   const { exchanges } = evidence;
   const accounts = new Set(exchanges.map(accountOf));
   return clipped([...exchanges.entries()]).map(([index, exchange]) => {
@@ -132,6 +135,9 @@ const callsOf = (evidence: BreachEvidence): CallView[] => {
 const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<T>;
 
+const currencyOf = ([first]: readonly ReportedExchange[]): string =>
+  first === undefined ? '' : exchangeFacts(first).currency;
+
 const accountOf = (exchange: ReportedExchange): string => {
   const { player, currency } = exchangeFacts(exchange);
   return `${player} ${currency}`.trim();
@@ -154,32 +160,36 @@ const answeredOf = (exchange: ReportedExchange): string => {
 const withoutMessage = (answer: string): string => answer.split(': ', 2).join(': ');
 
 /** What was due: the finding's word for the answer that it is about, else the ledger's for a call alone. */
-const dueOf = (
-  exchange: ReportedExchange,
-  { finding, exchanges }: BreachEvidence,
-): Pick<CallView, 'due' | 'isWrong'> => {
+const dueOf = (exchange: ReportedExchange, { finding, exchanges }: ShownCalls): Pick<CallView, 'due' | 'isWrong'> => {
   const { currency } = exchangeFacts(exchange);
-  const named = namedByFinding(exchange, finding);
+  const named = finding && namedByFinding(exchange, { finding, exchanges });
   if (named !== undefined) return { due: atScale(named, currency), isWrong: true };
   const said = saidBalance(exchange);
   const { expectedBalance } = exchange;
   // A refusal says no balance: what the ledger holds after it is not what was due.
   if (said === undefined || expectedBalance === undefined || !isAlone(exchange, exchanges)) {
-    return { isWrong: exchanges.length === 1 };
+    return { isWrong: finding !== undefined && exchanges.length === 1 };
   }
   return { due: expectedBalance, isWrong: !isSameMoney(said, expectedBalance) };
 };
 
 const namedByFinding = (
   exchange: ReportedExchange,
-  { expected = '', actual = '', exchanges, line }: Finding,
+  { finding, exchanges }: Required<ShownCalls>,
 ): string | undefined => {
-  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
+  const { expected = '', actual = '', line } = finding;
+  if (expected === '' || aboutOf(finding, exchanges) !== exchange.id) return undefined;
   const isAbout = isSameMoney(expected, expected)
     ? isSameMoney(saidBalance(exchange) ?? '', actual)
-    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
+    : finding.exchanges.length === 1 || (line !== undefined && line === exchange.line);
   return isAbout ? expected : undefined;
 };
+
+/** The call that a finding is about: the last that answered what it says came, else the last. */
+const aboutOf = (
+  { actual = '', exchanges: ids }: Finding,
+  exchanges: readonly ReportedExchange[],
+): string | undefined => exchanges.findLast((each) => isSameMoney(saidBalance(each) ?? '', actual))?.id ?? ids.at(-1);
 
 /** Of calls at the same time no single balance is the right one. */
 const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>

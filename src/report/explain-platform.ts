@@ -1,16 +1,10 @@
 import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import { agentErrorAnswer, balanceAnswer, callbacks, exampleCallback } from '../spec/callback-fields.ts';
 import { namesOf } from '../spec/closed-list.ts';
-import { type ExampleValue, exampleOf, type Field } from '../spec/field.ts';
+import { exampleOf } from '../spec/field.ts';
 import { type OpenPoint, openPoints } from '../spec/open-points.ts';
 import { listFilterFields, type OperationName, operationNames, operations } from '../spec/operation.ts';
-import {
-  everyOperationsErrors,
-  exampleRequest,
-  type Note,
-  operationAnswers,
-  successEnvelope,
-} from '../spec/operation-answers.ts';
+import { everyOperationsErrors, exampleRequest, operationAnswers, successEnvelope } from '../spec/operation-answers.ts';
 import {
   type AgentErrorCode,
   agentErrors,
@@ -21,42 +15,15 @@ import {
 } from '../spec/refusal.ts';
 import { type Setting, settings } from '../spec/settings.ts';
 
-type ExampleBody = Readonly<Record<string, ExampleValue>>;
-
 /** An open point with the settings that decide it. */
 type ToldPoint = Pick<OpenPoint, 'section' | 'point' | 'settings' | 'choice'>;
 
-/** All there is to say about an operation of section 4. */
-export interface OperationExplanation {
-  readonly kind: 'operation';
-  readonly name: OperationName;
-  readonly path: string;
-  readonly section: '4';
-  /** The specification shows none of its own fields. */
-  readonly assumed: boolean;
-  readonly summary: string;
-  readonly fields: readonly Field[];
-  /** Taken where a setting says so. */
-  readonly furtherFields: readonly Field[];
-  readonly example: ExampleBody;
-  readonly content: readonly Field[];
-  readonly exampleAnswer: ExampleBody;
-  readonly errors: readonly {
-    readonly code: RefusalCode;
-    readonly status: number;
-    readonly meaning: string;
-  }[];
-  readonly notes: readonly Note[];
-  readonly openPoints: readonly ToldPoint[];
-  readonly commands: readonly string[];
-}
-
 /** An operation with its fields, answer, errors, and what is assumed of it. */
-export const explainOperation = (name: OperationName): OperationExplanation => {
+export const explainOperation = (name: OperationName) => {
   const { path, summary, fields, assumed } = operations[name];
   const { content, notes } = operationAnswers[name];
   return {
-    kind: 'operation',
+    kind: 'operation' as const,
     ...{ name, path, section: '4', assumed, summary, fields },
     furtherFields: name === 'list' ? listFilterFields : [],
     example: exampleRequest(name),
@@ -68,6 +35,8 @@ export const explainOperation = (name: OperationName): OperationExplanation => {
     commands: [`walletproof sign body.json --token TOKEN --stamp --curl http://127.0.0.1:4600${path}`],
   };
 };
+
+export type OperationExplanation = ReturnType<typeof explainOperation>;
 
 /** Every code that an operation can be answered with, its own last. */
 export const errorsOf = (name: OperationName): readonly RefusalCode[] => [
@@ -90,29 +59,11 @@ const pointsAbout = (name: string): ToldPoint[] =>
       ...(choice === undefined ? {} : { choice }),
     }));
 
-/** All there is to say about a callback of section 6. */
-export interface CallbackExplanation {
-  readonly kind: 'callback';
-  readonly type: CallbackType;
-  readonly section: '6';
-  readonly summary: string;
-  readonly when: string;
-  readonly fields: readonly Field[];
-  readonly example: ExampleBody;
-  readonly handling: readonly string[];
-  readonly answer: readonly Field[];
-  readonly exampleAnswer: ExampleBody;
-  readonly errorAnswer: readonly Field[];
-  readonly errors: readonly { readonly code: AgentErrorCode; readonly meaning: string }[];
-  readonly openPoints: readonly ToldPoint[];
-  readonly commands: readonly string[];
-}
-
 /** A callback with its fields, what is to be done, and how it is answered. */
-export const explainCallback = (type: CallbackType): CallbackExplanation => {
+export const explainCallback = (type: CallbackType) => {
   const { summary, when, fields, handling, errors } = callbacks[type];
   return {
-    kind: 'callback',
+    kind: 'callback' as const,
     ...{ type, section: '6', summary, when, fields, handling },
     example: exampleCallback(type),
     answer: balanceAnswer,
@@ -124,6 +75,8 @@ export const explainCallback = (type: CallbackType): CallbackExplanation => {
   };
 };
 
+export type CallbackExplanation = ReturnType<typeof explainCallback>;
+
 const agentUrl = 'http://127.0.0.1:8080/callback';
 
 const triggerOf: Readonly<Record<CallbackType, string>> = {
@@ -132,20 +85,9 @@ const triggerOf: Readonly<Record<CallbackType, string>> = {
   rollback: `walletproof trigger rollback ${agentUrl} --token TOKEN --transaction ID`,
 };
 
-/** All there is to say about an error code of the platform. */
-export interface RefusalExplanation extends RefusalRecord {
-  readonly kind: 'refusal';
-  readonly code: RefusalCode;
-  /** `ours` where the specification has no such code. */
-  readonly source: 'section 7' | 'ours';
-  /** The operations that can be answered so. */
-  readonly operations: readonly OperationName[];
-  readonly openPoints: readonly ToldPoint[];
-}
-
 /** An error code of the platform: what it means, when it comes and what to do. */
-export const explainRefusal = (code: RefusalCode): RefusalExplanation => ({
-  kind: 'refusal',
+export const explainRefusal = (code: RefusalCode) => ({
+  kind: 'refusal' as const,
   code,
   source: code in refusals ? 'section 7' : 'ours',
   ...records[code],
@@ -153,22 +95,11 @@ export const explainRefusal = (code: RefusalCode): RefusalExplanation => ({
   openPoints: pointsAbout(code),
 });
 
-/** All there is to say about an error code that agents answer with. */
-export interface AgentErrorExplanation {
-  readonly kind: 'agent-error';
-  readonly code: AgentErrorCode;
-  readonly source: 'section 7';
-  readonly meaning: string;
-  readonly when: string;
-  readonly remedy: string;
-  /** The callbacks that it fits. */
-  readonly callbacks: readonly CallbackType[];
-  readonly openPoints: readonly ToldPoint[];
-}
+export type RefusalExplanation = ReturnType<typeof explainRefusal>;
 
 /** An error code that section 7 recommends to agents. */
-export const explainAgentError = (code: AgentErrorCode): AgentErrorExplanation => ({
-  kind: 'agent-error',
+export const explainAgentError = (code: AgentErrorCode) => ({
+  kind: 'agent-error' as const,
   code,
   source: 'section 7',
   ...agentErrors[code],
@@ -177,20 +108,18 @@ export const explainAgentError = (code: AgentErrorCode): AgentErrorExplanation =
   openPoints: code in refusals ? [] : pointsAbout(code),
 });
 
-/** All there is to say about a setting for what the specification leaves open. */
-export interface SettingExplanation extends Setting {
-  readonly kind: 'setting';
-  readonly openPoints: readonly ToldPoint[];
-}
+export type AgentErrorExplanation = ReturnType<typeof explainAgentError>;
 
 /** A setting with its default, values and reason, and the open points that it decides. */
-export const explainSetting = (setting: Setting): SettingExplanation => ({
-  kind: 'setting',
+export const explainSetting = (setting: Setting) => ({
+  kind: 'setting' as const,
   ...setting,
   openPoints: openPoints
     .filter(({ settings: by }) => by.includes(setting.key))
     .map(({ section, point, settings: by, choice }) => ({ section, point, settings: by, choice })),
 });
+
+export type SettingExplanation = ReturnType<typeof explainSetting>;
 
 export type PlatformExplanation =
   | OperationExplanation

@@ -1,11 +1,10 @@
 import { shellCommand } from '../base/shell-command.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { type FindingCode, type FindingRecord, findings, isMustByEffect, type Weight } from '../spec/finding.ts';
+import { type FindingCode, type FindingRecord, findings, isMustByEffect } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
-import type { JudgedBy, Requirement, Source } from '../spec/requirement.ts';
+import type { Requirement } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
 import { type MistakeCode, signatureMistakes } from '../spec/signature-mistakes.ts';
-import type { Level } from '../spec/verdict.ts';
 import type { PlatformExplanation } from './explain-platform.ts';
 
 /** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
@@ -23,40 +22,12 @@ export interface Library {
   readonly shownBy: Readonly<Record<string, readonly FindingCode[]>>;
 }
 
-/** A defect of the example agent, with its sentence. */
-interface ToldDefect {
-  readonly name: string;
-  readonly sentence: string;
-}
-
-/** All there is to say about one requirement. */
-export interface RequirementExplanation {
-  readonly kind: 'requirement';
-  readonly id: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly source: Source;
-  /** Heading of that section in the specification. */
-  readonly heading: string;
-  readonly title: string;
-  readonly why: string;
-  readonly judgedBy: JudgedBy;
-  readonly defects: readonly ToldDefect[];
-  readonly scenarios: readonly { readonly file: string; readonly title: string }[];
-  readonly findings: readonly { readonly code: FindingCode; readonly sentence: string }[];
-  /** Command lines that show it, most telling first. */
-  readonly commands: readonly string[];
-}
-
 /** A requirement with all that belongs to it: why it is there, what breaks it and what shows it. */
-export const explainRequirement = (
-  requirement: Requirement,
-  { scenarios, defects }: Library,
-): RequirementExplanation => {
+export const explainRequirement = (requirement: Requirement, { scenarios, defects }: Library) => {
   const { id, level, section, source, title, why, judgedBy } = requirement;
   const own = defects.filter((defect) => defect.requirement === id);
   return {
-    kind: 'requirement',
+    kind: 'requirement' as const,
     ...{ id, level, section, source, heading: sections[section] ?? '', title, why, judgedBy },
     defects: own.map(({ name, sentence }) => ({ name, sentence })),
     scenarios: scenarios
@@ -66,6 +37,8 @@ export const explainRequirement = (
     commands: commandsFor(requirement, own[0]?.name),
   };
 };
+
+export type RequirementExplanation = ReturnType<typeof explainRequirement>;
 
 const agentUrl = 'http://127.0.0.1:8080/callback';
 
@@ -79,36 +52,20 @@ const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined):
   return commands.map(shellCommand);
 };
 
-/** All there is to say about one finding. */
-export interface FindingExplanation {
-  readonly kind: 'finding';
-  readonly code: FindingCode;
-  readonly weight: Weight;
-  /** It fails the run whatever the level of the requirement that it breaks. */
-  readonly isAlwaysMust: boolean;
-  readonly sentence: string;
-  readonly hint: string;
-  readonly requirements: readonly {
-    readonly id: string;
-    readonly level: Level;
-    readonly title: string;
-  }[];
-  readonly defects: readonly ToldDefect[];
-  readonly commands: readonly string[];
-}
-
 /** A finding with the requirements that it breaks and the defects that show it. */
-export const explainFinding = (code: FindingCode, library: Library): FindingExplanation => {
+export const explainFinding = (code: FindingCode, library: Library) => {
   const { weight, sentence, hint }: FindingRecord = findings[code];
   const showing = defectsShowing(code, library);
   return {
-    kind: 'finding',
+    kind: 'finding' as const,
     ...{ code, weight, isAlwaysMust: isMustByEffect({ code, weight }), sentence, hint },
     requirements: brokenBy(code).map(({ id, level, title }) => ({ id, level, title })),
     defects: showing.map(({ name, sentence: told }) => ({ name, sentence: told })),
     commands: showing.slice(0, 1).map(({ name }) => `walletproof demo --defect ${name}`),
   };
 };
+
+export type FindingExplanation = ReturnType<typeof explainFinding>;
 
 /** Those whose own requirement it breaks come before those where it only follows. */
 const defectsShowing = (code: FindingCode, { defects, shownBy }: Library): KnownDefect[] => {
@@ -123,25 +80,17 @@ const brokenBy = (code: FindingCode): Requirement[] => {
   return [...able.filter(({ id }) => id === breaks), ...able.filter(({ id }) => id !== breaks)];
 };
 
-/** A mistake in signing: what it is, and what to change. */
-export interface MistakeExplanation {
-  readonly kind: 'mistake';
-  readonly code: MistakeCode;
-  readonly sentence: string;
-  readonly remedy: string;
-  /** Command lines that find it in a request. */
-  readonly commands: readonly string[];
-}
-
 /** A mistake in signing, as the closed list has it. */
-export const explainMistake = (code: MistakeCode): MistakeExplanation => {
+export const explainMistake = (code: MistakeCode) => {
   const { sentence, remedy } = signatureMistakes[code];
   const commands = [
     'walletproof explain body.json --signature HEX --token TOKEN',
     'walletproof sign body.json --token TOKEN --json',
   ];
-  return { kind: 'mistake', code, sentence: general(sentence), remedy: general(remedy), commands };
+  return { kind: 'mistake' as const, code, sentence: general(sentence), remedy: general(remedy), commands };
 };
+
+export type MistakeExplanation = ReturnType<typeof explainMistake>;
 
 /** A text of the list without the field of a request. */
 const general = (text: string): string => text.replaceAll('{field}', 'FIELD');

@@ -1,15 +1,16 @@
 import type { Finding } from '../formats/judgement.ts';
-import { findings, type Weight } from '../spec/finding.ts';
+import { type FindingCode, findings, type Weight } from '../spec/finding.ts';
 
 /** A finding told in full, in lines: what happened, what was expected, why, where to look. */
-export const findingText = (finding: Finding): string => {
-  const { code, message, expected, actual, likelyCause, known } = finding;
+export const findingText = (finding: Finding & { readonly cause?: FindingCode | undefined }): string => {
+  const { code, message, expected, actual, likelyCause, known, cause } = finding;
   const pairs = [
     ['expected', expected],
     ['actual', actual],
     ['finding', `${code}: ${findings[code].sentence}`],
     ['likely cause', likelyCause],
     ['where to look', findings[code].hint],
+    ['follows from', cause],
     ['known', known],
     ['scenario', placeOf(finding)],
   ] as const;
@@ -20,7 +21,7 @@ export const findingText = (finding: Finding): string => {
 const weights: readonly Weight[] = ['breach', 'risk', 'note'];
 
 /** Findings with the heaviest first, else in their order. */
-export const findingsByWeight = (findings: readonly Finding[]): Finding[] =>
+export const findingsByWeight = <F extends Finding>(findings: readonly F[]): F[] =>
   weights.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
 
 /** The scenario and line that a finding comes from. */

@@ -1,20 +1,14 @@
 import { appendFile, stat } from 'node:fs/promises';
 import { shorten } from '../base/text-table.ts';
-import type { Finding } from '../formats/judgement.ts';
+import { plainValues } from '../base/visible-text.ts';
+import type { ReportedBreach, ReportView } from '../components/report-view.ts';
 import type { Run } from '../formats/run.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { findingText } from './finding-text.ts';
-import { renderMarkdown } from './markdown/render-markdown.ts';
+import { causeText, happenedIn } from './cause-text.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
-import {
-  type OwnPlace,
-  type OwnPlaces,
-  openDocumentReporter,
-  type Reporter,
-  type ReporterContext,
-} from './reporter.ts';
-import { plainRun } from './run-view.ts';
-import { type TestCase, testCasesOf } from './test-cases.ts';
+import { createReportView } from './report-view.ts';
+import { type OwnPlaces, openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 /**
  * Annotations to the target; the whole run to the step's summary where there is one.
@@ -24,10 +18,10 @@ export const openGithubReporter = async (
   context: ReporterContext,
   { GITHUB_STEP_SUMMARY: file = '' }: ReportEnvironment,
 ): Promise<Reporter> => {
-  const annotations = openDocumentReporter(context, (run) => renderAnnotations(run, context.places));
+  const annotations = openDocumentReporter(context, (run) => renderAnnotations(run, context));
   if (file === '') return annotations;
   const target = await openStepSummary(file);
-  const summary = openDocumentReporter({ target, colourLevel: 0 }, renderSummary);
+  const summary = openDocumentReporter({ target, colourLevel: 0 }, (run) => renderSummary(run, context.rerun));
   return {
     tell: (event) => {
       annotations.tell(event);
@@ -38,13 +32,19 @@ export const openGithubReporter = async (
 };
 
 /** The run as workflow commands, a line each; of a kind the last says how many more there are. */
-export const renderAnnotations = (hostile: Run, places: OwnPlaces = { ownFile: () => undefined }): string => {
-  const annotations = annotationsOf(plainRun(hostile), places);
+export const renderAnnotations = (
+  run: Run,
+  { places = nowhere, rerun }: Pick<ReporterContext, 'places' | 'rerun'> = {},
+): string => {
+  const view = plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
+  const annotations = annotationsOf(view, run, places);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(annotations.filter((annotation) => annotation.kind === kind)))
     .map((annotation) => `${workflowCommand(annotation)}\n`)
     .join('');
 };
+
+const nowhere: OwnPlaces = { ownFile: () => undefined };
 
 /** A page that a person reads; GitHub takes 1024 KiB. */
 const mostSummaryBytes = 60 * 1024;
@@ -53,19 +53,19 @@ const mostSummaryBytes = 60 * 1024;
 const detailed = [30, 15, 8, 4, 2, 1, 0];
 
 /** The run in Markdown, its verdict first: as many breaches in full as there is room for. */
-export const renderSummary = (run: Run): string => {
+const renderSummary = (run: Run, rerun: readonly string[] | undefined): string => {
   for (const mostBreaches of detailed) {
-    const text = renderMarkdown(run, { mostBreaches });
+    const text = renderMarkdown(run, { rerun, mostBreaches });
     if (Buffer.byteLength(text) <= mostSummaryBytes) return text;
   }
-  return cutAtLine(renderMarkdown(run, { mostBreaches: 0 }), mostSummaryBytes);
+  return cutAtLine(renderMarkdown(run, { rerun, mostBreaches: 0 }), mostSummaryBytes);
 };
 
 /** Kinds of annotations that GitHub Actions knows. */
-export type AnnotationKind = 'error' | 'warning' | 'notice';
+type AnnotationKind = 'error' | 'warning' | 'notice';
 
 /** A remark at a place of a file. */
-export interface Annotation {
+interface Annotation {
   readonly kind: AnnotationKind;
   readonly title: string;
   readonly message: string;
@@ -90,59 +90,56 @@ const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
 };
 
 /**
- * What a run has to say about files: breaches and what is wrong with the run are errors,
- * warnings and what could not be judged are warnings, known breaches are notices.
+ * What a run has to say about files: root causes that fail it and what is wrong with the run are errors, those that
+ * warn and what could not be judged are warnings, known ones are notices.
  */
-const annotationsOf = (run: Run, places: OwnPlaces): Annotation[] =>
-  testCasesOf(run).flatMap((testCase) => {
-    const kind = kindOf(testCase);
-    return kind === undefined ? [] : [withExpiry(annotationOf(testCase, kind, places), testCase, run)];
+const annotationsOf = (view: ReportView, { verdict }: Run, places: OwnPlaces): Annotation[] => {
+  const at = (kind: AnnotationKind, title: string, message: string): Annotation => ({
+    ...{ kind, title, message: shorten(message, longestMessage) },
+    ...places.configuration,
   });
+  const { notices, breaches, unjudged } = view;
+  const { root, isInterrupted, baseline } = notices;
+  const isOpen = (each: ReportView['unjudged'][number]): boolean =>
+    verdict !== 'conformant' && each.verdict !== 'skipped';
+  return [
+    ...breaches.map((cause) => causeAnnotation(cause, view, places)),
+    ...unjudged.flatMap((each) => {
+      const { ids, reason, cause } = each;
+      if (cause === undefined)
+        return each.verdict === 'inconclusive' ? [at('warning', `${ids} not judged`, reason)] : [];
+      return [at(isOpen(each) ? 'error' : 'notice', `${ids} not judged: ${cause.code}`, `${reason}\n${cause.remedy}`)];
+    }),
+    ...(isInterrupted ? [at('error', 'the run was interrupted', 'This is what was judged by then.')] : []),
+    ...(root === undefined ? [] : [at('error', 'the agent cannot be judged', `${root.reason} ${root.remedy}`)]),
+    ...(baseline?.stale ?? []).map((entry) =>
+      at('error', `baseline entry ${entry} is not needed any more`, `Take it out of ${baseline?.file}.`),
+    ),
+    ...notices.causes.map(({ code, message, remedy }) => at('notice', `cause ${code}`, `${message}\n${remedy}`)),
+  ];
+};
 
-/** Why a breach that a baseline has an entry for fails the run all the same. */
-const withExpiry = (annotation: Annotation, { findings }: TestCase, { baseline }: Run): Annotation => {
-  const entry = baseline?.expired.find(({ requirement, code }) =>
-    findings.some((each) => each.requirement === requirement && each.code === code),
+const kinds = { fails: 'error', warns: 'warning', known: 'notice' } as const;
+
+/** At the step of the user's own scenario that shows it, else at the agent in the configuration. */
+const causeAnnotation = (
+  cause: ReportedBreach,
+  { notices: { baseline } }: ReportView,
+  { configuration, ownFile }: OwnPlaces,
+): Annotation => {
+  const { lead, standing, breach, source } = cause;
+  const expired = baseline?.expired.find((entry) =>
+    breach.requirements.some(({ id }) => entry.startsWith(`${id} ${breach.code}: `)),
   );
-  if (entry === undefined) return annotation;
-  const note = ` (its baseline entry expired ${entry.expires})`;
-  return { ...annotation, title: `${annotation.title}${note}` };
-};
-
-const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind | undefined => {
-  if (group === 'causes' && outcome !== 'error') return 'notice';
-  if (outcome === 'failed') return 'error';
-  if (outcome === 'error') return section === undefined ? 'error' : 'warning';
-  if (outcome === 'known') return 'notice';
-  return status === 'warned' ? 'warning' : undefined;
-};
-
-const annotationOf = (testCase: TestCase, kind: AnnotationKind, places: OwnPlaces): Annotation => {
-  const { message, outcome, findings } = testCase;
-  const [first] = findings;
-  const evidence = first === undefined ? [] : [findingText(first)];
-  const isEvident = outcome === 'failed' || outcome === 'passed';
-  const told = isEvident ? evidence : [message, ...evidence];
+  const note = expired === undefined ? '' : ` (its baseline entry has expired: ${expired})`;
+  const file = ownFile(source.file);
   return {
-    kind,
-    title: titleOf(testCase),
-    message: shorten(told.length === 0 ? message : told.join('\n'), longestMessage),
-    ...ownPlaceOf(first, places),
+    kind: kinds[standing],
+    title: `${lead}: ${happenedIn(breach.title)}${note}`,
+    message: shorten(causeText(cause), longestMessage),
+    ...(file === undefined ? configuration : { file, line: source.line }),
   };
 };
-
-/** The step of the user's own scenario that shows a finding, else the agent in the configuration. */
-const ownPlaceOf = (
-  finding: Pick<Finding, 'scenario' | 'line'> | undefined,
-  { configuration, ownFile }: OwnPlaces,
-): OwnPlace | undefined => {
-  const file = finding && ownFile(finding.scenario);
-  return file === undefined ? configuration : { file, line: finding?.line };
-};
-
-/** The name of a test says what is right, a title what is wrong. */
-const titleOf = ({ name, status }: TestCase): string =>
-  status === 'stale' ? name.replace('is still needed', 'is not needed any more') : name;
 
 /** An annotation as a workflow command: one line, whatever is in its texts. */
 export const workflowCommand = ({ kind, title, message, file, line }: Annotation): string => {

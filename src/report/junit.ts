@@ -1,10 +1,10 @@
-import type { Finding } from '../formats/judgement.ts';
+import { groupBy } from '../base/group-by.ts';
 import type { Run, ScenarioResult } from '../formats/run.ts';
 import { findingText } from './finding-text.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from './junit-xml.ts';
-import { groupBy, plainRun } from './run-view.ts';
+import { plainRun } from './report-view.ts';
 import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { verdictSentence } from './verdict-text.ts';
 
 /**
  * The run as JUnit XML: a suite for each group of requirements, a test for each requirement. There
@@ -88,7 +88,7 @@ const textOf = ({ findings, message }: TestCase): string =>
 const mostFindings = 20;
 
 /** The findings of a test in full, the first twenty of them, then how many more there are. */
-const findingTexts = (findings: readonly Finding[]): string[] => {
+const findingTexts = (findings: TestCase['findings']): string[] => {
   const more = findings.length - mostFindings;
   return [
     ...findings.slice(0, mostFindings).map(findingText),

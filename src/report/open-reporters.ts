@@ -80,6 +80,7 @@ export interface ReportOutput {
   readonly rerun?: readonly string[];
   readonly canonicalOf?: ReporterContext['canonicalOf'];
   readonly places?: ReporterContext['places'];
+  readonly isVerbose?: boolean;
 }
 
 /**
@@ -87,8 +88,8 @@ export interface ReportOutput {
  * @throws WalletproofError environment, when its file cannot be written.
  */
 export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Promise<Reporter> => {
-  const { stdout, environment, colourLevel, rerun, canonicalOf, places } = output;
-  const shared = { rerun, canonicalOf, places };
+  const { stdout, environment, colourLevel, rerun, canonicalOf, places, isVerbose } = output;
+  const shared = { rerun, canonicalOf, places, isVerbose };
   const { open, language } = reporters[spec.name];
   if (spec.file !== undefined) {
     const target = harmless(await openFileTarget(spec.file), language);

@@ -8,6 +8,8 @@ export interface TextPage {
   readonly paint: ChalkInstance;
   /** The command that makes such a run again, as arguments. */
   readonly rerun: readonly string[];
+  /** Also what was observed, and how callbacks were signed. */
+  readonly isVerbose?: boolean;
 }
 
 /** Prose wider than this is hard to read, however wide the terminal. */

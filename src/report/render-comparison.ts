@@ -2,7 +2,7 @@ import { plainText, plainValues } from '../base/visible-text.ts';
 import type { ComparedRun, Comparison, RequirementChange, RequirementStanding } from '../formats/comparison.ts';
 import { labelledLines, type TextPage } from './page.ts';
 import { requirementIds } from './requirement-ids.ts';
-import { inColourOfRun, runVerdictText } from './verdict-label.ts';
+import { inColourOfRun, runVerdictText } from './verdict-text.ts';
 
 export interface ComparisonPage {
   readonly page: TextPage;
@@ -62,7 +62,7 @@ const longestMessage = 300;
 
 const standingText = ({ verdict, codes, known, message = '' }: RequirementStanding): string => {
   const said = plainText(message, longestMessage);
-  // `blocked on RB-02: ...` says it already.
+  // `blocked by RB-02: ...` says it already.
   if (said.startsWith(verdict)) return said;
   const excused = known === true ? ', known' : '';
   const found = codes.length === 0 ? '' : ` (${codes.join(', ')})`;

@@ -1,4 +1,8 @@
 import { wrappedLines } from '../base/text-table.ts';
+import type { Weight } from '../spec/finding.ts';
+import type { JudgedBy } from '../spec/requirement.ts';
+import { sections } from '../spec/requirements/catalogue.ts';
+import type { Level } from '../spec/verdict.ts';
 import { type ExplanationPart, entryLines, linesOf } from './entry-lines.ts';
 import type {
   Explanation,
@@ -8,10 +12,8 @@ import type {
   SeveralExplanations,
 } from './explain.ts';
 import { labelledLines, proseColumns, type TextPage } from './page.ts';
-import { weightTexts } from './render-findings.ts';
 import { platformParts } from './render-platform-explanation.ts';
-import { judgedByTexts, levelTexts, sourceSentence } from './render-requirements.ts';
-import { requirementIds } from './requirement-ids.ts';
+import { requirementIds, sectionText } from './requirement-ids.ts';
 
 /** An explanation for people, wrapped to the page. */
 export const renderExplanation = (told: Explanation, page: TextPage): string => {
@@ -80,6 +82,27 @@ const requirementFactLines = (told: RequirementExplanation, page: TextPage): str
   ].flatMap(([label = '', text = '']) => labelledLines({ page, indent: 2, width: 15 }, label, text));
 };
 
+/** What a breach comes to at each level, and where the level is from. */
+export const levelTexts: Readonly<Record<Level, string>> = {
+  must: 'a breach fails the run: it is written, or no wallet may do it',
+  should: 'a breach is a warning, and with --strict fails the run; recommended, or relied on by platforms',
+  observe: 'recorded, with a warning where money is at risk: the specification leaves it open',
+};
+
+/** What a requirement rests on: the sentence with its section, or the reason. */
+const sourceSentence = ({ source, section, heading }: RequirementExplanation): string => {
+  if (source.kind === 'soundness') return `${source.reason} (${sectionText(section)}, ${heading})`;
+  const where = source.section === section ? heading : (sections[source.section] ?? '');
+  return `${sectionText(source.section)}, ${where}: "${source.sentence}"`;
+};
+
+/** How a requirement is judged, after "judged". */
+const judgedByTexts: Readonly<Record<JudgedBy, string>> = {
+  scenarios: 'by the scenarios below',
+  'every-answer': 'on every answer of a run',
+  requests: "on the agent's own requests to the platform",
+};
+
 /** The first defects are those that it is typical of. */
 const mostDefects = 8;
 
@@ -101,11 +124,21 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
 ];
 
-const findingFactLines = ({ sentence, hint, weight }: FindingExplanation, page: TextPage): string[] =>
+/** What a finding of each weight comes to. */
+const weightTexts: Readonly<Record<Weight, string>> = {
+  breach: 'against the requirement: a must fails, any other requirement gets a warning',
+  risk: 'not against the specification, but money could be created or lost: a warning',
+  note: 'recorded only: it never fails a run, and is never a warning',
+};
+
+/** Money moved that nobody asked for, or did not move where it was promised. */
+const alwaysMustText = 'it fails the run, whatever the level of the requirement';
+
+const findingFactLines = ({ sentence, hint, weight, isAlwaysMust }: FindingExplanation, page: TextPage): string[] =>
   [
     ['means', sentence],
     ['where to look', hint],
-    ['weight', `${weight}: ${weightTexts[weight]}`],
+    ['weight', `${weight}: ${isAlwaysMust ? alwaysMustText : weightTexts[weight]}`],
   ].flatMap(([label = '', text = '']) => labelledLines({ page, indent: 2, width: 15 }, label, text));
 
 /** More requirements than these are named by their ids only. */

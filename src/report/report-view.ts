@@ -1,22 +1,28 @@
+import { groupBy } from '../base/group-by.ts';
+import { type Amount, parseAmount, renderAtScale, zero } from '../base/money.ts';
 import { durationText, plural } from '../base/quantities.ts';
-import { visibleValues } from '../base/visible-text.ts';
+import { shellCommand } from '../base/shell-command.ts';
+import { plainValues, visibleValues } from '../base/visible-text.ts';
 import type {
+  GroupView,
   HeadView,
   NoticesView,
   ObservationView,
   ReportedBreach,
   ReportView,
   ResidueView,
+  UnjudgedView,
 } from '../components/report-view.ts';
-import type { BaselineEntry, Run } from '../formats/run.ts';
+import type { BaselineEntry, RequirementResult, Run, Summary } from '../formats/run.ts';
+import { verdicts, worstVerdict } from '../spec/verdict.ts';
 import { given } from './breach-view.ts';
 import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
+import { groupOf, requirementIds } from './requirement-ids.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';
-import { runCoverage } from './run-coverage.ts';
+import { runCoverage, toldWord } from './run-coverage.ts';
 import { runLatency } from './run-latency.ts';
-import { newSummary, toldCauses, toldCounts } from './run-view.ts';
-import { butForKnown, knownText } from './verdict-label.ts';
-import { groundsOf } from './verdict-sentence.ts';
+import { type Unjudged, unjudgedOf } from './unjudged.ts';
+import { groundsOf, knownText, runVerdictText } from './verdict-text.ts';
 
 export interface ReportViewOptions {
   /** The command that makes such a run again, as arguments. */
@@ -26,18 +32,27 @@ export interface ReportViewOptions {
   readonly exchanges?: 'in full' | 'linked';
 }
 
-/** Chooses and words what is told of a run. */
+/**
+ * The run with every text in it as one harmless line: no control characters, nothing that XML
+ * forbids. Exchanges stay as they are; whatever shows them reads them harmlessly.
+ */
+export const plainRun = ({ exchanges, ...run }: Run): Run => ({ ...plainValues(run), exchanges });
+
+/** Folds a run by root cause, and chooses and words what is told of it. */
 export const createReportView = (run: Run, options: ReportViewOptions = {}): ReportView => {
   const { rerun = ['walletproof', 'test', run.agent.callbackUrl] } = options;
+  const unjudged = unjudgedOf(run);
   const breaches = runBreaches(run, rerun);
   return visibleValues({
-    head: headOf(run),
+    head: headOf(run, rerun),
     notices: noticesOf(run),
     breaches,
+    unjudged: unjudged.filter(({ reason }) => reason !== run.root?.reason).map(unjudgedView),
+    groups: groupsOf(run),
     coverage: runCoverage(run, breaches),
     observations: observationsOf(run),
     ...given({
-      dialect: dialectOf(run),
+      dialect: run.dialect,
       residue: residueOf(run),
       latency: runLatency(run),
     }),
@@ -71,42 +86,25 @@ const inFull = (
     .map((exchange) => exchangeView(exchange, canonicalOf));
 };
 
-const titles = {
-  conformant: 'Conformant',
-  nonconformant: 'Not conformant',
-  inconclusive: 'Could not judge',
-} as const satisfies Record<Run['verdict'], string>;
-
-/** The verdict of a run in two words; an interrupted run is marked. */
-export const verdictTitle = (run: Run): string =>
-  `${titles[run.verdict]}${butForKnown(run)}${run.partial === true ? ' (interrupted)' : ''}`;
-
-const headOf = (run: Run): HeadView => {
-  // The title says that it could not be judged.
-  const grounds = groundsOf(run).replace(/^could not judge; /, '');
-  return {
-    verdict: run.verdict,
-    title: verdictTitle(run),
-    sentence: `${grounds.charAt(0).toUpperCase()}${grounds.slice(1)}.`,
-    counts: newSummary(run),
-    told: toldCounts(run)
-      .filter(([, count]) => count > 0)
-      .map(([word, count]) => ({ word, count })),
-    facts: factsOf(run),
-  };
-};
-
-const factsOf = (run: Run): HeadView['facts'] => {
-  const { agent, startedAt, durationMs, exchanges, seed, nonce, scenarios, tool } = run;
-  const facts: [string, string][] = [
+const headOf = (run: Run, rerun: readonly string[]): HeadView => {
+  const grounds = groundsOf(run);
+  const { agent, startedAt, durationMs, exchanges, scenarios, tool, seed, nonce } = run;
+  const facts = [
     ['Agent', `${agent.id} at ${agent.callbackUrl}`],
-    ['When', `${timeText(startedAt)}, for ${durationText(durationMs)}`],
+    ['When', `${startedAt.slice(0, 19).replace('T', ' ')} UTC, for ${durationText(durationMs)}`],
     ['Played', `${plural(scenarios.length, 'scenario')}, ${plural(exchanges.length, 'exchange')}`],
     ['Selected', selectionText(run)],
-    ['Again with', `--seed ${seed} --nonce ${nonce}`],
     ['By', `${tool.name} ${tool.version}`],
-  ];
-  return facts.filter(([, text]) => text !== '').map(([name, text]) => ({ name, text }));
+  ] as const;
+  return {
+    verdict: run.verdict,
+    title: runVerdictText(run),
+    sentence: `${grounds.charAt(0).toUpperCase()}${grounds.slice(1)}.`,
+    counts: newSummary(run),
+    told: toldCounts(run.requirements).map(({ word, count }) => ({ word, count })),
+    facts: facts.filter(([, text]) => text !== '').map(([name, text]) => ({ name, text })),
+    again: shellCommand([...rerun, '--seed', String(seed), '--nonce', nonce]),
+  };
 };
 
 const sourceWords = { specification: 'the specification', soundness: 'soundness' } as const;
@@ -121,25 +119,45 @@ const selectionText = ({ setup: { only, skip, source, strict } }: Run): string =
     .filter((part) => part !== '')
     .join('; ');
 
-/** `2026-11-21 11:40:48 UTC`. */
-const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+/** The summary without what the baseline excuses. */
+const newSummary = ({ requirements }: Run): Summary =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [verdict, requirements.filter((each) => toldWord(each) === verdict).length]),
+  ) as Summary;
 
-const noticesOf = (run: Run): NoticesView => {
-  const { root, partial, baseline } = run;
-  return {
-    ...given({ root }),
-    causes: toldCauses(run),
-    isInterrupted: partial === true,
-    ...given({
-      baseline: baseline && {
-        file: baseline.file,
-        known: knownText(baseline.known),
-        stale: baseline.stale.map(entryText),
-        expired: baseline.expired.map(entryText),
-      },
-    }),
-  };
-};
+const toldOrder = ['passed', 'known', 'failed', 'warned', 'observed', 'skipped', 'blocked', 'inconclusive'] as const;
+
+/** How many there are of each word, with their ids; nothing of what there is none. */
+const toldCounts = (requirements: readonly RequirementResult[]): GroupView['told'] =>
+  toldOrder.flatMap((word) => {
+    const ids = requirements.filter((each) => toldWord(each) === word).map(({ id }) => id);
+    return ids.length === 0 ? [] : [{ word, count: ids.length, ids: requirementIds(ids) }];
+  });
+
+const groupsOf = ({ requirements }: Run): GroupView[] =>
+  [...groupBy(requirements, ({ id }) => groupOf(id))].map(([name, members]) => ({
+    name,
+    told: toldCounts(members),
+    worst: worstVerdict(members.filter(({ known }) => known !== true).map(({ verdict }) => verdict)),
+  }));
+
+const unjudgedView = ({ ids, short: _, ...told }: Unjudged): UnjudgedView => ({ ...told, ids: requirementIds(ids) });
+
+const noticesOf = ({ root, partial, baseline, causes }: Run): NoticesView => ({
+  ...given({ root }),
+  causes: causes
+    .filter(({ message, requirements }) => message !== root?.reason && requirements.length === 0)
+    .map(({ code, message, count, remedy }) => ({ code, message, count, remedy })),
+  isInterrupted: partial === true,
+  ...given({
+    baseline: baseline && {
+      file: baseline.file,
+      known: knownText(baseline.known),
+      stale: baseline.stale.map(entryText),
+      expired: baseline.expired.map(entryText),
+    },
+  }),
+});
 
 const entryText = ({ requirement, code, reason, expires }: BaselineEntry): string =>
   `${requirement} ${code}: ${reason}${expires === undefined ? '' : ` (until ${expires})`}`;
@@ -152,18 +170,27 @@ const observationsOf = ({ requirements }: Run): ObservationView[] =>
     })
     .filter(({ messages }) => messages.length > 0);
 
-const dialectOf = ({ dialect }: Run): ReportView['dialect'] =>
-  dialect && {
-    name: dialect.name,
-    how: dialect.how,
-    sentence: dialect.sentence,
-    warnings: dialect.warnings,
-  };
+/** `player-1 USD: 3.50`. */
+const sumOf = /^(.*): (-?\d+(?:\.\d+)?)$/;
+
+const sumText = (amounts: readonly Amount[], account: string): string => {
+  const sum = amounts.reduce((total, each) => total.plus(each), zero);
+  return renderAtScale(sum, account.split(' ').at(-1) ?? '');
+};
 
 /** What the run could not give back to the players, or was not to. */
 const residueOf = ({ scenarios, setup }: Run): ResidueView | undefined => {
-  const accounts = scenarios.flatMap(({ file, residue = [] }) => residue.map((account) => ({ file, account })));
-  if (accounts.length === 0) return undefined;
+  const left = scenarios.flatMap(({ file, residue = [] }) => residue.map((text) => ({ file, text })));
+  if (left.length === 0) return undefined;
+  const accounts = [...groupBy(left, ({ text }) => sumOf.exec(text)?.[1] ?? text)].map(([account, all]) => {
+    const sums = all.flatMap(({ text }) => parseAmount(sumOf.exec(text)?.[2] ?? '') ?? []);
+    const files = new Set(all.map(({ file }) => file));
+    const [file = ''] = files;
+    return {
+      account: sums.length === 0 ? account : `${account}: ${sumText(sums, account)}`,
+      file: files.size === 1 ? file : plural(files.size, 'scenario'),
+    };
+  });
   const sentence =
     setup.ownCalls === undefined
       ? 'A run gives back what it moved. Here it could not.'

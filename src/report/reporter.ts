@@ -18,6 +18,10 @@ export interface ReporterContext {
   readonly rerun?: readonly string[];
   /** The string that the signature of an exchange covers (section 5); undefined where that is not known. */
   readonly canonicalOf?: (exchange: ReportedExchange) => string | undefined;
+  /** Everything that was observed, and each scenario in a log. */
+  readonly isVerbose?: boolean;
+  /** Milliseconds; the clock of the process when absent. */
+  readonly now?: () => number;
   /** Where remarks may point; nowhere when absent. */
   readonly places?: OwnPlaces;
 }

@@ -39,8 +39,10 @@ export const reporters = {
   markdown: {
     language: 'text',
     description: 'GitHub flavoured Markdown: for a comment or a wiki.',
-    open: async (context) =>
-      openDocumentReporter(context, (await import('./markdown/render-markdown.ts')).renderMarkdown),
+    open: async (context) => {
+      const { renderMarkdown } = await import('./markdown.ts');
+      return openDocumentReporter(context, (run) => renderMarkdown(run, { rerun: context.rerun }));
+    },
   },
 } as const satisfies Record<string, ReporterRecord>;
 

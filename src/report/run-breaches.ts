@@ -2,11 +2,13 @@ import { shellCommand } from '../base/shell-command.ts';
 import type { BreachView } from '../components/breach-view.ts';
 import type { AlsoView, ReportedBreach, SightingView } from '../components/report-view.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
+import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';
+import { requirementIds } from './requirement-ids.ts';
 import { causesOf, inOrder, type RunCause, type SeenFinding, type Sighting } from './run-causes.ts';
-import { showsAlone } from './run-view.ts';
 import { sourceView } from './source-view.ts';
 
 /**
@@ -38,10 +40,22 @@ const reported = ({ told, also, standing }: RunCause, telling: Telling): Reporte
   const breach = viewOf(first, told.requirements, telling);
   const following = also.map((each) => alsoView(each, telling));
   const alone = [told, ...also].flatMap(({ requirements }) => requirements).find((each) => showsAlone(each, run));
+  const lead = told.requirements[0]?.id ?? '';
+  const requirements = brokenByAll([breach, ...following]);
+  const results = [told, ...also].flatMap((each) => each.requirements).filter(({ id }) => id !== lead);
+  const idsOf = (isWanted: (result: RequirementResult) => boolean): string => {
+    const wanted = new Set(results.filter(isWanted).map(({ id }) => id));
+    return requirementIds(catalogue.map(({ id }) => id).filter((id) => wanted.has(id)));
+  };
+  const isOnlyWarned = (result: RequirementResult): boolean =>
+    standing === 'fails' && !failsRun(result, run.setup.strict);
   return {
     id: idOf(told),
-    standing,
-    breach: { ...breach, requirements: brokenByAll([breach, ...following]) },
+    ...{ standing, lead },
+    alsoBreaks: idsOf((result) => !isOnlyWarned(result)),
+    alsoWarns: idsOf(isOnlyWarned),
+    times: [told, ...also].reduce((sum, { sightings }) => sum + sightings.size, 0),
+    breach: { ...breach, requirements },
     source: sourceView(first.finding, run),
     ...sightingViews(others, { of: told, drawn: most.drawn, telling }),
     also: following,
@@ -82,7 +96,7 @@ const sightingViews = (
 /** With its calls where there is room for them, else as a line. */
 const sightingView = ({ finding }: Sighting, view: BreachView | undefined, run: Run): SightingView => {
   if (view === undefined || view.calls.length === 0) {
-    const source = { place: placeOf(finding), lines: [] };
+    const source = { place: placeOf(finding), file: finding.scenario, lines: [] };
     return { message: finding.message, calls: [], leftOut: 0, source };
   }
   const { message, calls, leftOut, before, arithmetic, cause } = view;
@@ -103,6 +117,24 @@ const viewOf = (
   const exchanges = drawn.take(Math.min(named.length, mostCalls)) ? named : [];
   const before = balanceBefore(exchanges, run.exchanges);
   return breachView({ finding, requirements, exchanges, before });
+};
+
+/**
+ * Whether a run of this requirement alone shows its breach again: it was found by the calls of a
+ * scenario that lists it, steps of the scenario among them, and not by what others had left.
+ */
+export const showsAlone = ({ id, findings }: RequirementResult, run: Run): boolean => {
+  const exchanges = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const listing = new Set(
+    run.scenarios.filter(({ requirements }) => requirements.includes(id)).map(({ file }) => file),
+  );
+  const isOfAll = catalogue.some((each) => each.id === id && each.judgedBy === 'every-answer');
+  return findings.some((finding) => {
+    if (finding.weight === 'note' || !(listing.has(finding.scenario) || isOfAll)) return false;
+    const evidence = finding.exchanges.flatMap((each) => exchanges.get(each) ?? []);
+    const isOwn = evidence.every(({ scenario }) => scenario === finding.scenario);
+    return isOwn && evidence.some(({ line, direction }) => line !== undefined || direction === 'operation');
+  });
 };
 
 /** So much may be taken, and no more: what keeps a report below 3 MB. */

@@ -1,9 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
-import type { FindingCode } from '../spec/finding.ts';
-import { foldedByCause, type RootCause } from '../spec/root-causes.ts';
+import { callbackTypes } from '../spec/callback.ts';
+import { type FindingCode, isAboutMoney } from '../spec/finding.ts';
+import { foldedByCause, type RootCause, type SeenCode } from '../spec/root-causes.ts';
 import { isBasic } from '../spec/situation.ts';
 import { failsRun } from '../spec/verdict.ts';
+import { exchangeFacts } from './exchange-facts.ts';
 import { findingsByWeight, placeOf } from './finding-text.ts';
 
 /** Findings of one code, and every time that the run showed one: one cause, whatever they are charged to. */
@@ -20,6 +22,10 @@ export interface SeenFinding {
 export interface Sighting {
   readonly finding: Finding;
   readonly requirement: string;
+  /** Whether other calls were under way: the same calls one after another tell it better. */
+  readonly isAtOnce: boolean;
+  /** Whether its scenario is about the requirement that the cause is told under. */
+  readonly isOwn: boolean;
 }
 
 /** What is wrong with the agent, with what follows from it. */
@@ -70,10 +76,72 @@ const standingOf = ({ told, also }: RootCause<SeenFinding>, { setup }: Run): Run
 /** All of it was seen in one place: the run. */
 const seenIn = (run: Run) => {
   const seen = new Map<string, SeenFinding>();
+  const atOnce = new Set(run.exchanges.filter(({ burst }) => burst !== undefined).map(({ id }) => id));
+  const isAtOnce: IsAtOnce = (exchange) => atOnce.has(exchange);
   for (const requirement of brokenOf(run)) {
-    for (const finding of weighty(requirement)) addTo(seen, requirement, finding);
+    for (const finding of weighty(requirement)) addTo(seen, { requirement, finding }, isAtOnce);
   }
-  return [...seen.values()].map((each) => ({ ...nearestFirst(each, run), count: each.sightings.size, places: [] }));
+  const traits = traitsIn(run);
+  return [...seen.values()].map((each) => ({
+    ...nearestFirst(each, run, isAtOnce),
+    ...{ count: each.sightings.size, places: [] },
+    played: playedOf(each, traits),
+  }));
+};
+
+/** Whether other calls were under way. */
+type IsAtOnce = (exchange: string) => boolean;
+
+/** What a call is: its kind, and what sets it apart from others of its kind. */
+type Trait = string;
+
+/** What there is in a run to tell causes by: of each call, and of each scenario all that its steps do. */
+interface Traits {
+  readonly ofCall: ReadonlyMap<string, ReadonlySet<Trait>>;
+  readonly ofScenario: ReadonlyMap<string, ReadonlySet<Trait>>;
+}
+
+const traitsIn = ({ exchanges, setup }: Run): Traits => {
+  const players = new Set(setup.players?.map(({ id }) => id));
+  const ofCall = new Map<string, Set<Trait>>();
+  const ofScenario = new Map<string, Set<Trait>>();
+  const accounts = new Map<string, string>();
+  // Our own calls, which open and give back, are in every scenario.
+  for (const exchange of exchanges.filter(({ line }) => line !== undefined)) {
+    const { id, scenario, kind, label = '', burst } = exchange;
+    const { player, currency } = exchangeFacts(exchange);
+    const all = ofScenario.get(scenario) ?? new Set();
+    const account = `${player} ${currency}`;
+    if ((accounts.get(scenario) ?? account) !== account) all.add('several accounts');
+    accounts.set(scenario, account);
+    const own = new Set([
+      kind,
+      ...(/ again\b/.test(label) ? ['again'] : []),
+      ...(/\bsign(?:ature|ed)\b/.test(label) ? ['forged'] : []),
+      ...(burst === undefined ? [] : ['at once']),
+      ...(player === '' || players.size === 0 || players.has(player) ? [] : ['unknown player']),
+    ]);
+    ofCall.set(id, own);
+    ofScenario.set(scenario, new Set([...all, ...own]));
+  }
+  return { ofCall, ofScenario };
+};
+
+/** Where it was seen, and which scenarios do all that was done each time that it was seen. */
+const playedOf = ({ code, sightings }: SeenFinding, { ofCall, ofScenario }: Traits): SeenCode['played'] => {
+  const all = [...sightings.values()].map(({ finding }) => finding);
+  const [first = new Set<Trait>(), ...others] = all.map(({ scenario, exchanges }) => {
+    const isApart = ofScenario.get(scenario)?.has('several accounts') === true;
+    return new Set([...(ofCall.get(exchanges.at(-1) ?? '') ?? []), ...(isApart ? ['several accounts'] : [])]);
+  });
+  const common = [...first].filter((trait) => trait !== 'getBalance' && others.every((each) => each.has(trait)));
+  // Who is let in or refused for what a call says is no cause where nothing is known to say it.
+  const isTelling = isAboutMoney(code) || common.some((trait) => !callbackTypes.some((type) => type === trait));
+  const files = [...ofScenario]
+    .filter(([, traits]) => common.every((trait) => traits.has(trait)))
+    .map(([file]) => file);
+  const seen = new Set(all.map(({ scenario }) => scenario));
+  return { seen, alike: new Set([...(isTelling ? files : []), ...seen]) };
 };
 
 /** Failed before warned, and what the baseline knows last: the order in which to fix. */
@@ -86,31 +154,43 @@ const urgency = ({ known, verdict }: RequirementResult): number =>
   (known === true ? 2 : 0) + (verdict === 'failed' ? 0 : 1);
 
 /**
- * A requirement is nearest to a cause that a scenario of its own shows, and before those about amounts or repeats the
- * one that every such call shows: what is wrong with a rollback is told as RB-01, not as one of a large amount.
+ * A requirement is nearest to a cause that calls one after another show, then one that a scenario of its own shows, and
+ * before those about amounts or repeats the one that every such call shows: what is wrong with a rollback is told as
+ * RB-01, not as one of a large amount.
  */
-const nearestFirst = (seen: SeenFinding, { scenarios }: Run): SeenFinding => {
+const nearestFirst = (seen: SeenFinding, { scenarios }: Run, isAtOnce: IsAtOnce): SeenFinding => {
   const listed = new Map(scenarios.map(({ file, requirements }) => [file, requirements]));
   const isOwn = ({ id, findings }: RequirementResult): boolean =>
     findings.some(
       ({ code, weight, scenario }) =>
         code === seen.code && weight !== 'note' && listed.get(scenario)?.includes(id) === true,
     );
-  const distance = (each: RequirementResult): number => (isOwn(each) ? 0 : 2) + (isBasic(each.id) ? 0 : 1);
+  const isInSequence = ({ findings }: RequirementResult): boolean =>
+    findings.some(({ code, exchanges }) => code === seen.code && !exchanges.some(isAtOnce));
+  const distance = (each: RequirementResult): number =>
+    (isInSequence(each) ? 0 : 4) + (isOwn(each) ? 0 : 2) + (isBasic(each.id) ? 0 : 1);
   const requirements = seen.requirements.toSorted(
     (one, other) => urgency(one) - urgency(other) || distance(one) - distance(other),
   );
   const ids = requirements.map(({ id }) => id);
-  const sightings = [...seen.sightings].toSorted(
-    ([, one], [, other]) => ids.indexOf(one.requirement) - ids.indexOf(other.requirement),
-  );
+  const [lead = ''] = ids;
+  const sightings = [...seen.sightings]
+    .toSorted(([, one], [, other]) => ids.indexOf(one.requirement) - ids.indexOf(other.requirement))
+    .map(([calls, each]) => {
+      const isOfLead = each.requirement === lead && listed.get(each.finding.scenario)?.includes(lead) === true;
+      return [calls, { ...each, isOwn: isOfLead }] as const;
+    });
   return { ...seen, requirements, sightings: new Map(sightings) };
 };
 
 const weighty = ({ findings }: RequirementResult): Finding[] =>
   findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
 
-const addTo = (seen: Map<string, SeenFinding>, requirement: RequirementResult, finding: Finding): void => {
+const addTo = (
+  seen: Map<string, SeenFinding>,
+  { requirement, finding }: { readonly requirement: RequirementResult; readonly finding: Finding },
+  isAtOnce: IsAtOnce,
+): void => {
   const { code, known } = finding;
   const isKnown = known !== undefined;
   const key = keyOfCode({ code, isKnown });
@@ -124,18 +204,24 @@ const addTo = (seen: Map<string, SeenFinding>, requirement: RequirementResult, f
   if (!each.requirements.includes(requirement)) each.requirements.push(requirement);
   const calls = keyOf(finding);
   if (!each.sightings.has(calls)) {
-    each.sightings.set(calls, { finding, requirement: requirement.id });
+    const seenAtOnce = finding.exchanges.some(isAtOnce);
+    each.sightings.set(calls, { finding, requirement: requirement.id, isAtOnce: seenAtOnce, isOwn: false });
   }
 };
 
 const keyOf = (finding: Finding): string =>
   finding.exchanges.length === 0 ? `${placeOf(finding)} ${finding.message}` : finding.exchanges.join(' ');
 
-/** The simplest evidence first; then what breaks another requirement before more of the same. */
+/** Calls one after another first, of those a scenario about it, of those the fewest calls; then what breaks another requirement before more of the same. */
 export const inOrder = (sightings: SeenFinding['sightings']): [Sighting, ...Sighting[]] => {
   const size = ({ finding: { exchanges } }: Sighting): number =>
     exchanges.length === 0 ? Number.POSITIVE_INFINITY : exchanges.length;
-  const simplest = [...sightings.values()].toSorted((one, other) => size(one) - size(other));
+  const simplest = [...sightings.values()].toSorted(
+    (one, other) =>
+      Number(one.isAtOnce) - Number(other.isAtOnce) ||
+      Number(other.isOwn) - Number(one.isOwn) ||
+      size(one) - size(other),
+  );
   const seen = new Set<string>();
   const isNew = ({ requirement }: Sighting): boolean => {
     const before = seen.size;

@@ -1,11 +1,10 @@
-import type { CoveredRequirement, CoveredSection, ReportedBreach } from '../components/report-view.ts';
+import type { CoveredRequirement, CoveredSection, ReportedBreach, ToldCount } from '../components/report-view.ts';
 import { countsText, type VerdictCounts } from '../components/verdict-mark.tsx';
 import type { RequirementResult, Run, ScenarioResult } from '../formats/run.ts';
 import type { JudgedBy } from '../spec/requirement.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { type Verdict, verdicts } from '../spec/verdict.ts';
 import { sourceText } from './requirement-ids.ts';
-import { toldWord } from './run-view.ts';
 
 /** The specification's own headings, for the sections that ask something of an agent. */
 const titles = {
@@ -17,6 +16,10 @@ const titles = {
   7: 'Errors',
   8: 'Limits',
 } as const;
+
+/** How a requirement is counted: by its verdict, or as known where the baseline excuses it. */
+export const toldWord = ({ verdict, known }: RequirementResult): ToldCount['word'] =>
+  known === true ? 'known' : verdict;
 
 /** The requirements of a run, section by section, each once. */
 export const runCoverage = (run: Run, breaches: readonly ReportedBreach[]): CoveredSection[] => {
@@ -54,7 +57,9 @@ const coveredOf = (run: Run, breaches: readonly ReportedBreach[]) => {
     const { id, level, title, verdict } = result;
     const told = breaches.find(({ breach }) => breach.requirements.some((each) => each.id === id));
     // What kept everything from being judged is told once, before all requirements.
-    const reason = result.reason === run.root?.reason ? undefined : result.reason;
+    const { blockedBy } = result;
+    const own = blockedBy === undefined ? result.reason : `blocked by ${blockedBy}`;
+    const reason = result.reason === run.root?.reason ? undefined : own;
     return {
       ...{ id, level, title, verdict },
       source: sourceText(result),

@@ -1,15 +1,31 @@
 import type { SourceView } from '../components/report-view.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Run } from '../formats/run.ts';
+import { given } from './breach-view.ts';
 import { placeOf } from './finding-text.ts';
 
 /** The step of the scenario that a finding comes from, with the lines around it. */
 export const sourceView = (finding: Finding, run: Run): SourceView => {
   const scenario = run.scenarios.find(({ file }) => file === finding.scenario);
   const place = placeOf(finding);
-  if (scenario === undefined) return { place, lines: [] };
+  const at = { place, file: finding.scenario, ...(finding.line === undefined ? {} : { line: finding.line }) };
+  if (scenario === undefined) return { ...at, lines: [] };
   const { title, source } = scenario;
-  return { place, title, lines: source === undefined ? [] : linesNear(source, finding, run) };
+  if (source === undefined) return { ...at, title, lines: [] };
+  const lines = linesNear(source, finding, run);
+  return { ...at, title, lines, ...given({ step: stepOf(lines) }) };
+};
+
+/** The marked line with those that belong to it; undefined where none is marked. */
+const stepOf = (lines: SourceView['lines']): string | undefined => {
+  const at = lines.findIndex(({ isMarked }) => isMarked);
+  if (at === -1) return undefined;
+  const indentOf = ({ text }: SourceView['lines'][number]): number => text.search(/\S/);
+  const [marked, ...after] = lines.slice(at);
+  if (marked === undefined) return undefined;
+  const end = after.findIndex((line) => indentOf(line) <= indentOf(marked));
+  const own = [marked, ...(end === -1 ? after : after.slice(0, end))];
+  return own.map(({ text }) => text.trim()).join(' ');
 };
 
 const longestLine = 300;

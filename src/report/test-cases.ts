@@ -1,11 +1,9 @@
-import type { Finding } from '../formats/judgement.ts';
-import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
+import type { BaselineEntry, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import { causes } from '../spec/cause.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
-import { groupOf } from './requirement-ids.ts';
-import { type ToldCause, toldCauses } from './run-view.ts';
+import { groupOf, requirementIds } from './requirement-ids.ts';
 
 /**
  * How a requirement stands where there are only tests. `error`: could not be judged.
@@ -29,7 +27,7 @@ export interface TestCase {
   /** Why, in one line; empty where there is nothing to say. */
   readonly message: string;
   /** The heaviest first. */
-  readonly findings: readonly Finding[];
+  readonly findings: RequirementResult['findings'];
 }
 
 /**
@@ -37,7 +35,8 @@ export interface TestCase {
  * nothing must not look green because all of its tests are skipped.
  */
 export const testCasesOf = (run: Run): TestCase[] => [
-  ...toldCauses(run).map((cause) => causeCase(cause, run)),
+  // What is the one reason of all stands below, as what is wrong with the run.
+  ...run.causes.filter(({ message }) => message !== run.root?.reason).map((cause) => causeCase(cause, run)),
   ...run.requirements.map((result) => caseOf(result, run)),
   ...runProblems(run),
 ];
@@ -46,7 +45,11 @@ export const testCasesOf = (run: Run): TestCase[] => [
  * A cause comes first: it is a test of its own, so that what hangs on it has something to point to.
  * Passed where it kept nothing from being judged, skipped where a choice of the agent rules things out.
  */
-const causeCase = ({ code, message, extent, remedy }: ToldCause, run: Run): TestCase => {
+const causeCase = ({ code, message, count, requirements, remedy }: RunCause, run: Run): TestCase => {
+  const extent = [
+    ...(count > 1 ? [`${count} times`] : []),
+    ...(requirements.length === 0 ? [] : [`keeps from being judged: ${requirementIds(requirements)}`]),
+  ].join(', ');
   const { effect } = causes[code];
   const isOpen = run.verdict !== 'conformant' && (effect === 'blocked' || effect === 'inconclusive');
   const outcome = effect === 'skipped' ? 'skipped' : 'passed';

@@ -141,7 +141,7 @@ export class RunDesk {
         signal: running.ending.signal,
         tell: (event) => {
           const now = clock.now();
-          const view = followRun(running.view, event, now);
+          const view = followRun(running.view, event);
           // Not told before its report can be read: a page asks for it at once.
           if (event.kind === 'run-finished') ended = view;
           else running.view = view;
@@ -181,15 +181,15 @@ const underWay = (title: string): WalletproofError =>
     "Wait for its end, or interrupt it: two runs at once would see each other's money.",
   );
 
-/** A run as the history lists it, after one more event at `nowMs`. Pure. */
-const followRun = (view: RunView, event: RunEvent, nowMs: number): RunView => {
+/** A run as the history lists it, after one more event. Pure. */
+const followRun = (view: RunView, event: RunEvent): RunView => {
   switch (event.kind) {
     case 'run-started':
-      return { ...view, total: event.scenarioCount, remainingMs: event.estimateMs };
+      return { ...view, total: event.scenarioCount };
     case 'scenario-started':
       return { ...view, playing: [...(view.playing ?? []), event.file] };
     case 'scenario-finished':
-      return withScenario(view, event, nowMs);
+      return withScenario(view, event);
     case 'run-finished':
       return finished(view, event.run);
   }
@@ -210,21 +210,15 @@ const worstFirst = (scenarios: readonly Listed[]): Listed[] =>
 const withScenario = (
   view: RunView,
   { result, findings }: Extract<RunEvent, { kind: 'scenario-finished' }>,
-  nowMs: number,
-): RunView => {
-  const done = view.done + 1;
-  const elapsedMs = nowMs - Date.parse(view.startedAt);
-  return {
-    ...view,
-    done,
-    playing: view.playing?.filter((other) => other !== result.file),
-    remainingMs: (elapsedMs / done) * Math.max(0, view.total - done),
-    scenarios: worstFirst([...view.scenarios, listedOf(result, findings)]),
-  };
-};
+): RunView => ({
+  ...view,
+  done: view.done + 1,
+  playing: view.playing?.filter((other) => other !== result.file),
+  scenarios: worstFirst([...view.scenarios, listedOf(result, findings)]),
+});
 
 /** Without what is told of a run under way alone. */
-const atRest = ({ playing: _, remainingMs: __, ...view }: RunView): RunView => view;
+const atRest = ({ playing: _, ...view }: RunView): RunView => view;
 
 /** A run that was read from a file, as the history lists it. */
 export const viewOfRun = (run: Run, { id, file }: { readonly id: string; readonly file: string }): RunView => {

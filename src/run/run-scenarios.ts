@@ -9,7 +9,6 @@ import { conclude } from './conclude.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import { type Prepared, prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
-import { estimateMs } from './schedule.ts';
 import { select } from './select.ts';
 import { settleDoubts } from './settle-doubts.ts';
 
@@ -42,9 +41,7 @@ export const runPrepared = async (
   const { tool, seed, tell, isPlayed = () => true } = order;
   const shown = { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) };
   const chosen = scenarios.filter(isPlayed);
-  // Once the agent is known it can be said how long the run will take.
-  const estimate = before.root === undefined ? estimateMs(context, chosen) : undefined;
-  tell({ kind: 'run-started', seed, nonce, agent: shown, scenarioCount: scenarios.length, estimateMs: estimate });
+  tell({ kind: 'run-started', seed, nonce, agent: shown, scenarioCount: scenarios.length });
   const { played, root, bailedAfter } =
     before.root === undefined
       ? await playInLanes(context, scenarios, order)

@@ -47,26 +47,6 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   };
 };
 
-/**
- * About how long the scenarios take, milliseconds: the longest lane, and what is played before and
- * after the lanes, by the latency and the rate that are known of the agent.
- */
-export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
-  const { patienceMs, known } = context;
-  const { latencyMs = usualLatencyMs, ratePerSecond = Number.POSITIVE_INFINITY } = known;
-  const { first, lanes, last } = schedule(context, scenarios);
-  const durationOf = ({ players, placed }: Lane): number =>
-    sumOf(placed, ({ scenario }) =>
-      fits({ ...context, players }, scenario) ? costMs(scenario, { latencyMs, patienceMs }) : 0,
-    );
-  const byLatency = durationOf(first) + Math.max(0, ...lanes.map(durationOf)) + sumOf(last, durationOf);
-  // What a run costs more where each call takes a millisecond is the number of its calls.
-  const costAt = (perCallMs: number): number =>
-    sumOf(scenarios, (scenario) => costMs(scenario, { latencyMs: perCallMs, patienceMs }));
-  const calls = costAt(1) - costAt(0);
-  return Math.round(Math.max(byLatency, (calls / ratePerSecond) * 1000));
-};
-
 type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
 
 /** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */

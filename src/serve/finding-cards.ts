@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { amountOf } from '../base/money.ts';
 import type { BreachView } from '../components/breach-view.ts';
 import type { Finding } from '../formats/judgement.ts';
@@ -6,7 +7,6 @@ import type { JournalRow } from '../journal/journal.ts';
 import { breachView } from '../report/breach-view.ts';
 import { balanceBefore } from '../report/exchange-facts.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
-import { groupBy } from '../report/run-view.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';

@@ -37,16 +37,6 @@ export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 
 export const findingCodes = namesOf(findings);
 
-/** The findings by what they are about. */
-export const findingGroups: Readonly<Record<string, readonly FindingCode[]>> = {
-  'Balances and money': namesOf(moneyFindings),
-  'Similar ids, other players, forms of HTTP': namesOf(likenessFindings),
-  'Accepted or refused': namesOf(refusalFindings),
-  'Form, status and time of an answer': namesOf(answerFindings),
-  "The agent's own requests": namesOf(requestFindings),
-  'What the specification leaves open': namesOf(openFindings),
-};
-
 /** Whether a finding breaks a must by what it does, whatever it is charged to. */
 export const isMustByEffect = ({ code, weight }: { readonly code: FindingCode; readonly weight: Weight }): boolean =>
   weight === 'breach' && findings[code].byEffect === 'must';
@@ -80,30 +70,35 @@ export const needsConfirming = (code: FindingCode): boolean =>
   code === 'another-currencys-balance' ||
   (isAboutMoney(code) && !shownByCalls.has(code));
 
-/** What happened, of the codes that are about one call. */
-const happened: Partial<Record<FindingCode, string>> = {
+/** What happened, of the codes that are about one makeBet or rollback. */
+const moved: Partial<Record<FindingCode, string>> = {
   'not-applied': '{call} moved no money',
   'bet-not-debited': '{call} did not debit its bet',
   'win-not-credited': '{call} did not credit its win',
   'duplicate-applied': '{call} moved money again',
+  'double-application': '{call} moved money again',
   'win-not-reverted': '{call} left the win with the player',
   'bet-not-refunded': '{call} did not give the bet back',
   'rollback-not-applied': '{call} changed nothing',
   'rolled-back-bet-applied': '{call} was applied after its rollback',
   'rollback-applied-again': '{call} moved money, and must not',
   'wrong-amounts-rolled-back': '{call} moved other amounts than its transaction',
-  'stale-balance': '{call} was answered with an earlier balance',
-  'answer-lags': '{call} was answered with the balance before it',
-  'wrong-balance': '{call} was answered with a balance that is not the sum of the calls so far',
   'free-bet': '{call} was answered with success, and its bet not debited',
   'refused-and-applied': '{call} was refused, and moved money all the same',
   'money-moved-on-refusal': '{call} was refused, and moved money all the same',
+  'accepted-overdraft': '{call} above the balance was accepted',
+};
+
+/** The same of any call. */
+const happened: Partial<Record<FindingCode, string>> = {
+  'stale-balance': '{call} was answered with an earlier balance',
+  'answer-lags': '{call} was answered with the balance before it',
+  'wrong-balance': '{call} was answered with a balance that is not the sum of the calls so far',
   'another-players-balance': "{call} was answered with another player's balance",
   'another-currencys-balance': '{call} was answered with the balance in another currency',
   'http-form-refused': '{call} was refused for its HTTP form',
   'accepted-unsigned': '{call} was answered without a signature',
   'accepted-bad-signature': '{call} was answered, and its signature is wrong',
-  'accepted-overdraft': '{call} above the balance was accepted',
   'accepted-invalid': '{call} with a missing or impossible field was accepted',
   'accepted-unknown-account': '{call} for nobody was answered with a balance',
   'refused-good-signature': '{call} was refused for its signature, which is right',
@@ -119,8 +114,8 @@ const happened: Partial<Record<FindingCode, string>> = {
 
 /** A breach in a line: what happened to the call (`a repeated makeBet with a new request_id`) that shows it. */
 export const breachTitle = (code: FindingCode, call: string | undefined): string => {
-  const title = call === undefined ? undefined : happened[code]?.replace('{call}', () => call);
-  return title === undefined
-    ? findings[code].sentence.replace(/\.$/, '')
-    : title.charAt(0).toUpperCase() + title.slice(1);
+  const told = happened[code] ?? (call?.includes('getBalance') === true ? undefined : moved[code]);
+  if (call === undefined || told === undefined) return findings[code].sentence.replace(/\.$/, '');
+  const title = told.replace('{call}', () => call);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 };

@@ -1,13 +1,7 @@
-import { quirks } from './quirks.ts';
-import { otherSettings, type SettingKey } from './settings.ts';
+import type { SettingKey } from './settings.ts';
 
-/** What a wrong guess costs, the worst first, each as a heading for those who are asked. */
-export const costs = {
-  money: 'A wrong guess moves money that should not move',
-  players: 'A wrong guess keeps players out of their games',
-  work: 'A wrong guess is found while developing, and costs work',
-  looks: 'A wrong guess is seen by players, and harms nobody',
-} as const;
+/** What a wrong guess costs, the worst first: it moves money, keeps players out, is found while developing, or is only seen. */
+export const costs = ['money', 'players', 'work', 'looks'] as const;
 
 /** What the specification leaves open, and what is done about it: by a setting, a choice, or both. */
 export interface OpenPoint {
@@ -15,12 +9,8 @@ export interface OpenPoint {
   readonly section: string;
   /** What is open, in a sentence of our own. */
   readonly point: string;
-  /** The same as a developer of an agent asks the manager of the platform. */
-  readonly question: string;
-  /** What is assumed, in answer to the question; `choice` where that is an answer. */
-  readonly assumes?: string;
   /** What it costs to guess wrongly. */
-  readonly costs: keyof typeof costs;
+  readonly costs: (typeof costs)[number];
   /** The operations, callbacks and error codes that it is about, where it is about some in particular. */
   readonly about: readonly string[];
   /** The settings that decide it, the first of them most. */
@@ -32,23 +22,17 @@ export interface OpenPoint {
 const point = (
   [id, section]: readonly [id: string, section: string],
   text: string,
-  told: Pick<OpenPoint, 'question' | 'costs'> & Partial<Pick<OpenPoint, 'assumes' | 'about' | 'settings' | 'choice'>>,
+  told: Pick<OpenPoint, 'costs'> & Partial<Pick<OpenPoint, 'about' | 'settings' | 'choice'>>,
 ): OpenPoint => ({ id, section, point: text, about: [], settings: [], ...told });
 
 const resources: readonly OpenPoint[] = [
   point(['callback-url', '2'], 'Which ports and certificates a callback URL may have, and where callbacks come from.', {
     costs: 'players',
-    question:
-      'Which ports, paths and certificates may our callback URL have, and from which addresses do your callbacks come?',
-    assumes: 'Any port and path, with a certificate of a known authority.',
     choice:
       'Any port and path, in a private network plain HTTP, too. A certificate of an authority that the machine trusts, or that `--ca` names.',
   }),
   point(['session-record', '2'], 'What a session record holds besides its two ids.', {
     costs: 'work',
-    question:
-      'Does anything tie the session_id of callbacks to the agent_session_id of our get_game_link request, and what else does a session record hold?',
-    assumes: 'Nothing ties them: callbacks carry a session_id of the platform alone.',
     about: ['get_game_link'],
     settings: ['quirks.sessionId'],
     choice:
@@ -56,9 +40,6 @@ const resources: readonly OpenPoint[] = [
   }),
   point(['amount-precision', '2'], 'How many digits amounts have.', {
     costs: 'money',
-    question:
-      'How many decimals can `bet`, `win` and `balance` have in each currency, and what do you do with a balance that has more?',
-    assumes: 'As many as the currency has, in both directions; 10, 10.0 and 1e1 are one amount.',
     about: ['makeBet'],
     settings: ['currencyScales'],
     choice:
@@ -66,7 +47,6 @@ const resources: readonly OpenPoint[] = [
   }),
   point(['amount-sign', '2'], 'Whether amounts can be negative.', {
     costs: 'money',
-    question: 'Can `bet`, `win` or a balance be negative, and what do you do with a balance below zero?',
     about: ['makeBet'],
     settings: ['quirks.spentWinRollback'],
     choice:
@@ -74,9 +54,6 @@ const resources: readonly OpenPoint[] = [
   }),
   point(['codes', '2'], 'Which currency and language codes there are.', {
     costs: 'players',
-    question:
-      'Which currency and language codes do you take and send, in which letter case, and is there a list of them?',
-    assumes: 'Any text that is not empty, passed on as we sent it, in its letter case.',
     about: ['get_game_link', 'invalid_currency'],
     choice:
       'Any text that is not empty is taken and passed on as it came. Letter case is kept: `usd` is another currency than `USD`. The games speak English and Russian, and read a language code by its primary part (`ru-RU`, `RU`, `rus`); another language is played in English, and the game says so.',
@@ -86,18 +63,12 @@ const resources: readonly OpenPoint[] = [
 const states: readonly OpenPoint[] = [
   point(['refused-bet-state', '3'], 'In which state a refused makeBet leaves its transaction.', {
     costs: 'money',
-    question:
-      'When we refuse a makeBet with insufficient_balance, can the same transaction_id come again, and is it to be applied if the money is there by then?',
     about: ['makeBet', 'insufficient_balance'],
     choice:
       'Nothing has moved. When the same transaction_id comes again and the money is there now, applying it and refusing it are both right; its rollback changes nothing.',
   }),
   point(['pack-transitions', '3'], 'How freespins_grant and freespins_delete change a pack.', {
     costs: 'money',
-    question:
-      'What do freespins_grant and freespins_delete change in a pack, and what becomes of its win when it is deleted or expires before all of it is played?',
-    assumes:
-      'A pack can be deleted until it is played to its end. What was won by then, or until it expires, is announced with is_finish and paid.',
     about: ['freespins_grant', 'freespins_delete'],
     settings: ['quirks.deleteStartedPack', 'quirks.packEnd'],
     choice:
@@ -105,17 +76,12 @@ const states: readonly OpenPoint[] = [
   }),
   point(['pack-win', '3'], 'Whether, when and in how many parts the win of a pack is paid.', {
     costs: 'money',
-    question:
-      'When is the win of a free-spin pack sent: after is_finish, before it, or with each spin, and in how many makeBet callbacks?',
-    assumes: 'After is_finish, in one makeBet with bet 0 and round_finished true; none where nothing was won.',
     about: ['makeBet', 'freespins_grant'],
     settings: ['quirks.packWin'],
     choice: 'In makeBet callbacks with bet 0 and round_finished true; none where nothing was won.',
   }),
   point(['spent-win', '3'], 'What the rollback of a win does that the player has spent.', {
     costs: 'money',
-    question:
-      'When you roll back a win that the player has spent, may the balance go below zero, or are we to refuse the rollback or to stop at zero?',
     about: ['rollback'],
     settings: ['quirks.spentWinRollback'],
     choice:
@@ -123,17 +89,12 @@ const states: readonly OpenPoint[] = [
   }),
   point(['session-states', '3'], 'The states of a session.', {
     costs: 'players',
-    question: 'Which states does a game session have, how long does it live, and can we end one?',
-    assumes: `A session is active until nothing happens in it for ${quirks.sessionIdle.byDefault}, and expired then. No request ends one.`,
     about: ['get_game_link'],
     settings: ['quirks.sessionIdle'],
     choice: 'Active, and expired after so long without traffic. There is no request that ends one.',
   }),
   point(['session-transitions', '3'], 'What ends a session, and what is sent for it afterwards.', {
     costs: 'money',
-    question:
-      'What ends a session, and which callbacks can still come for it afterwards, such as a rollback or the win of a pack?',
-    assumes: `It ends when nothing happens in it for ${quirks.sessionIdle.byDefault}. Rollbacks and the wins of packs still come under its session_id.`,
     about: ['get_game_link'],
     settings: ['quirks.sessionIdle', 'quirks.abandonedRound', 'quirks.packEnd'],
     choice:
@@ -141,16 +102,11 @@ const states: readonly OpenPoint[] = [
   }),
   point(['bet-after-rollback', '3'], 'What a makeBet is whose transaction is rolled back.', {
     costs: 'money',
-    question:
-      'When a makeBet comes again whose transaction is rolled back already, is it right to answer the balance and to move nothing?',
-    assumes: 'Yes: it is a duplicate.',
     about: ['makeBet'],
     choice: 'A duplicate: it was processed, so that the balance is answered and nothing moves.',
   }),
   point(['rollback-first', '3'], 'What a makeBet is whose rollback came before it.', {
     costs: 'money',
-    question: 'When a rollback comes before its makeBet, is it right never to apply that makeBet?',
-    assumes: 'Yes. Whether we then answer the balance or an error makes no difference.',
     about: ['rollback', 'makeBet'],
     choice:
       'The platform never means it to be applied: remember the transaction_id of a rollback that found nothing. Not applying it and refusing it are right; applying it is reported as a risk.',
@@ -160,16 +116,12 @@ const states: readonly OpenPoint[] = [
 const endpoints: readonly OpenPoint[] = [
   point(['list-fields', '4'], 'Which further fields `list` takes, such as `demo` and `freespins`.', {
     costs: 'work',
-    question: 'Which further fields does `list` take, such as `demo` and `freespins`, and what do they do?',
     about: ['list'],
     settings: ['quirks.listFilters'],
     choice: 'Both are ignored.',
   }),
   point(['freespins-operations', '4'], 'The fields, answers and errors of the two free-spin operations.', {
     costs: 'work',
-    question: 'What are the fields, the answers and the errors of freespins_grant and freespins_delete?',
-    assumes:
-      'A pack is granted by player_id, game_id, currency, `count` and `bet`, with a freespins_id, and deleted by that. A pack that is not there is a freespins_not_found with HTTP 404.',
     about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
     settings: ['quirks.freespinsFields'],
     choice:
@@ -177,24 +129,18 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['home-button', '4'], 'Which games use home_url.', {
     costs: 'looks',
-    question: 'Which games use home_url, and may it be the URL of an app?',
-    assumes: 'All of them, and URLs of apps are taken.',
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
       'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. Dropped is what would run code, read files or show a page of the browser (`javascript:`, `data:`, `file:`, `about:`, …), and what is not an absolute URL (`/lobby`, `//casino.example`, `casino.example`): the game shows no Home button, and the judgement of the request and the log say so. An address is written as browsers do: letters outside ASCII in a host as `xn--…`, in a path as `%D0%BF`.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     costs: 'looks',
-    question: 'How much is the virtual balance of a demo, and when is it reset?',
-    assumes: `${quirks.demoBalance.byDefault} in the currency of the request. It is reset each time the page of the demo starts.`,
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
     choice: 'It is reset each time the page of the demo starts, rounded down to the decimals of its currency.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     costs: 'players',
-    question: 'How long does a launch link open, and can it be opened more than once?',
-    assumes: `Until nothing happens in its session for ${quirks.sessionIdle.byDefault}, as often as the player likes.`,
     about: ['get_game_link', 'get_game_link_demo'],
     settings: ['quirks.sessionIdle'],
     choice:
@@ -202,14 +148,11 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['field-contents', '4'], 'Which texts are valid in `home_url`, `ip` and the ids.', {
     costs: 'players',
-    question: 'Which texts are valid in home_url, `ip`, player_id, player_username and agent_session_id?',
     about: ['get_game_link', 'get_game_link_demo'],
     choice: 'Any text that is not empty once it is trimmed. Other fields are ignored.',
   }),
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     costs: 'work',
-    question: 'What do you answer to a path of the API that does not exist?',
-    assumes: 'An error in the envelope, with HTTP 404 and the code not_found.',
     about: ['not_found'],
     choice:
       'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant: with any method at a path of /api, and with POST wherever nothing else is. Pages that are not there are a 404 without an envelope.',
@@ -219,41 +162,29 @@ const endpoints: readonly OpenPoint[] = [
 const authentication: readonly OpenPoint[] = [
   point(['serialisation', '5'], 'How the JSON that is signed is written: slashes, other letters, numbers.', {
     costs: 'players',
-    question:
-      'How exactly is the JSON written that is signed: are slashes and letters outside ASCII escaped, and how are numbers written? One callback with its body, its signature and a test token would answer it.',
-    assumes:
-      'In requests any way is taken that some language writes by default. Callbacks are signed in the way that we verify.',
     about: ['invalid_signature'],
     settings: ['quirks.accept', 'agents[].dialect'],
     choice: 'The dialect that matched is reported with the request, since another platform may not accept it.',
   }),
   point(['nested-order', '5'], 'The order of keys inside nested objects.', {
     costs: 'players',
-    question: 'Are the keys of nested objects, such as `freespins`, sorted as well before signing?',
-    assumes: 'In callbacks they are sorted; requests are taken either way.',
     about: ['invalid_signature', 'getBalance'],
     settings: ['quirks.nestedOrder', 'quirks.accept'],
     choice: 'In requests, sorted at every level and sorted at the top level only are both taken.',
   }),
   point(['signature-letters', '5'], 'Whether the hexadecimal digits are lower case.', {
     costs: 'players',
-    question: 'Are the hexadecimal digits of X-Signature always lower case, and do you take upper case?',
     about: ['invalid_signature'],
     choice: 'Lower case in both directions; upper case in a request is an invalid_signature.',
   }),
   point(['check-order', '5'], 'In which order a request is checked.', {
     costs: 'work',
-    question:
-      'In which order do you check a request: its signature before its `timestamp` and its fields, or after them?',
     settings: ['quirks.checkOrder'],
     choice:
       'Path, method, the header X-Signature, content type, body and agent_id come first, then the signature, `timestamp`, and the fields.',
   }),
   point(['future-timestamp', '5'], 'Whether a `timestamp` in the future expires too.', {
     costs: 'players',
-    question:
-      'Do you also refuse a request whose `timestamp` is more than 300 seconds in the future, and is exactly 300 still taken?',
-    assumes: 'Yes, and exactly 300 seconds are still taken.',
     about: ['request_expired'],
     settings: ['quirks.futureTimestamp'],
     choice: 'A difference of exactly 300 seconds is fresh.',
@@ -263,16 +194,11 @@ const authentication: readonly OpenPoint[] = [
 const events: readonly OpenPoint[] = [
   point(['time-out', '6'], 'How long the platform waits for the answer to a callback.', {
     costs: 'money',
-    question: 'How long do you wait for our answer to a callback?',
-    assumes: `${otherSettings['callbacks.timeout'].byDefault}, to the last byte of the answer.`,
     settings: ['callbacks.timeout'],
     choice: 'The time counts to the last byte of the answer.',
   }),
   point(['retry-schedule', '6'], 'When a callback is sent again.', {
     costs: 'money',
-    question:
-      'After which pauses do you send a callback again, and are its bytes, request_id and signature the same then?',
-    assumes: `A makeBet after ${quirks.retries.byDefault.join(', ')}, a rollback after ${quirks.rollbackRetries.byDefault.join(', ')}, with the same bytes; a getBalance not at all. Wins, and rollbacks that are not confirmed, come again after 10 s, 20 s and so on.`,
     about: ['makeBet', 'rollback'],
     settings: ['quirks.retries', 'quirks.rollbackRetries', 'quirks.requestId'],
     choice:
@@ -280,17 +206,12 @@ const events: readonly OpenPoint[] = [
   }),
   point(['retry-number', '6'], 'How often a callback is sent again, and what comes after.', {
     costs: 'money',
-    question:
-      'How often do you send a callback again, and what follows when every attempt has failed: a rollback, or nothing?',
-    assumes: `A makeBet ${quirks.retries.byDefault.length} more times, then comes its rollback, until we confirm it.`,
     about: ['makeBet', 'rollback'],
     settings: ['callbacks.delivery', 'quirks.retries', 'quirks.rollbackRetries'],
     choice: 'A makeBet that stays unclear is rolled back, and the rollback of a round is sent until it is confirmed.',
   }),
   point(['balance-interval', '6'], 'How often getBalance comes while a game is open.', {
     costs: 'looks',
-    question: 'How often do you send getBalance while a game is open?',
-    assumes: `Every ${quirks.balanceInterval.byDefault} while the player is there, in a hidden tab and in an open round, too.`,
     about: ['getBalance'],
     settings: ['quirks.balanceInterval'],
     choice:
@@ -298,9 +219,6 @@ const events: readonly OpenPoint[] = [
   }),
   point(['player-leaves', '6'], 'When a player counts as gone, and what becomes of the open round.', {
     costs: 'money',
-    question:
-      'When does a player count as gone, and what becomes of an open round then: a rollback, or a makeBet with win 0?',
-    assumes: `After ${quirks.abandonAfter.byDefault} without the player, the bet of an open round is rolled back; where the player cancels the round, at once.`,
     about: ['rollback'],
     settings: ['quirks.abandonAfter', 'quirks.abandonedRound'],
     choice: 'A round that the player cancels on the page is rolled back at once.',
@@ -310,8 +228,6 @@ const events: readonly OpenPoint[] = [
     'Whether the rollback of an unknown transaction is answered with the balance or an error.',
     {
       costs: 'money',
-      question:
-        'What are we to answer to the rollback of a transaction that we do not know: the balance, or transaction_not_found?',
       about: ['rollback', 'transaction_not_found'],
       settings: ['quirks.unknownRollback'],
       choice: 'Both are right, an error with a status below 500.',
@@ -322,31 +238,23 @@ const events: readonly OpenPoint[] = [
 const errors: readonly OpenPoint[] = [
   point(['validation-details', '7'], 'How a validation_error says which field failed.', {
     costs: 'work',
-    question: 'How does a validation_error say which field is wrong?',
     about: ['validation_error'],
     settings: ['quirks.validationDetails'],
     choice: 'In a list `errors` beside `message`: for each field its name and what is wrong with it.',
   }),
   point(['other-statuses', '7'], 'Which other 4xx and 5xx statuses there are.', {
     costs: 'work',
-    question: 'Which other 4xx and 5xx statuses and error codes do you answer with?',
-    assumes: `404 not_found for an unknown path, 500 internal_error, and ${quirks.bodyLimitStatus.byDefault} for a body that is too large.`,
     about: ['not_found'],
     settings: ['quirks.bodyLimitStatus'],
     choice: 'Two of ours: 404 not_found for an unknown path, 500 internal_error when walletproof fails.',
   }),
   point(['agent-error-status', '7'], 'Which HTTP status an error answer of the agent has.', {
     costs: 'money',
-    question: 'Which HTTP status do you expect with each error code of ours?',
     settings: ['quirks.agentErrorStatus'],
     choice: 'Any below 500.',
   }),
   point(['agent-error-effect', '7'], 'What the platform does after an error answer of the agent.', {
     costs: 'money',
-    question:
-      'What do you do after each error code of ours: is the bet refused, sent again or rolled back, and what follows HTTP 500?',
-    assumes:
-      'Below 500 the bet is refused, and not sent again; a win, and the rollback of a round, come again later. From 500 on the outcome is unclear, as without an answer: the callback is sent again, and a makeBet is rolled back in the end.',
     about: ['makeBet'],
     settings: ['callbacks.delivery'],
     choice:
@@ -357,30 +265,23 @@ const errors: readonly OpenPoint[] = [
 const limits: readonly OpenPoint[] = [
   point(['rate-limits', '8'], 'How many requests or callbacks a second are allowed.', {
     costs: 'players',
-    question: 'How many requests a second may we send, and how many callbacks a second can come?',
-    assumes: 'Requests are not limited; callbacks come as fast as we take them.',
     settings: ['--rate'],
     choice: 'Requests of the agent are not limited.',
   }),
   point(['body-size', '8'], 'The largest body.', {
     costs: 'work',
-    question: 'What is the largest body of a request, and of a callback?',
-    assumes: `${quirks.bodyLimit.byDefault} bytes for a request, nested 64 levels deep at most.`,
     about: ['validation_error'],
     settings: ['quirks.bodyLimit', 'quirks.bodyLimitStatus'],
     choice: 'Objects may be nested 64 levels deep.',
   }),
   point(['string-lengths', '8'], 'How long the strings of a body may be.', {
     costs: 'players',
-    question:
-      'How long may the strings be that we send, such as player_username, and how long can yours be, such as transaction_id?',
     about: ['validation_error'],
     settings: ['quirks.bodyLimit'],
     choice: 'As long as the whole body is small enough; they come back in callbacks as they were.',
   }),
   point(['versioning', '9'], 'How versions of the API and of the callbacks are told apart.', {
     costs: 'work',
-    question: 'How are the API and the callbacks versioned, and how do we learn of a change?',
     choice:
       'There is one version, and no path, header or field says so. Fields that are added are signed like the others, and both sides ignore what they do not know.',
   }),

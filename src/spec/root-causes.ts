@@ -61,6 +61,8 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
   'accepted-unknown-account': ['another-players-balance'],
   'accepted-unsigned': ['accepted-bad-signature'],
   // Of a bet and its rollback at once nobody knows which came first.
+  // A bet that is made again whenever it comes again is made again after its rollback, too.
+  'rolled-back-bet-applied': ['double-application', 'duplicate-applied'],
   'applied-after-rollback': ['rolled-back-bet-applied', 'rollback-not-applied'],
   'server-error': ['unknown-rollback-fails'],
   'no-answer': ['unknown-rollback-fails'],
@@ -84,6 +86,8 @@ export interface SeenCode {
   readonly count: number;
   /** Where it was seen: runs and accounts. What was seen elsewhere explains nothing here. */
   readonly places: Iterable<string>;
+  /** Scenarios of a run in which it was seen, and those that make such calls: it explains no symptom of any other. */
+  readonly played?: { readonly seen: ReadonlySet<string>; readonly alike: ReadonlySet<string> };
 }
 
 /** For each finding the one that it is told under: itself, or what explains it. */
@@ -148,9 +152,11 @@ const isWhereverItIs = (cause: SeenCode, effect: SeenCode): boolean => {
   return [...effect.places].every((place) => places.has(place));
 };
 
-const isSymptomOf = ({ code }: SeenCode, cause: SeenCode): boolean => {
+const isSymptomOf = ({ code, played }: SeenCode, cause: SeenCode): boolean => {
   const [place, causePlace] = [code, cause.code].map((each) => symptoms.indexOf(each)) as [number, number];
   if (place < 0) return false;
+  const { alike } = cause.played ?? {};
+  if (alike !== undefined && [...(played?.seen ?? [])].some((file) => !alike.has(file))) return false;
   if (causePlace >= 0) return causePlace < place;
   return isAboutMoney(cause.code) || alsoExplain.has(cause.code);
 };

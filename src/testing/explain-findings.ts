@@ -1,9 +1,13 @@
+import { plainValues } from '../base/visible-text.ts';
+import type { ReportedBreach } from '../components/report-view.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import { judgeRequirements, summarise } from '../judge/verdicts.ts';
+import { callsOf } from '../report/breach-view.ts';
 import { plainPage } from '../report/plain-page.ts';
-import { breachParts, exchangeTable, warningParts } from '../report/pretty/breach-parts.ts';
-import { plainRun } from '../report/run-view.ts';
+import { callTable } from '../report/pretty/cause-block.ts';
+import { causeBlocks } from '../report/pretty/render-run.ts';
+import { runBreaches } from '../report/run-breaches.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { callsFile } from './written-calls.ts';
 
@@ -31,31 +35,25 @@ export const explainFindings = (findings: readonly Finding[], told: ToldWith): s
 
 /** The breaches and warnings of a run, as the terminal report has them. */
 export const explainRun = (run: Run, url: string | undefined): string => {
-  const page = plainPage(columns, ['walletproof', 'test', url ?? '']);
-  const plain = plainRun(run);
-  const parts = [...breachParts(plain, page), ...warningParts(plain, page)];
-  return parts
-    .map(([rule = '', ...lines]) => (parts.length === 1 ? lines : [rule, ...lines]))
-    .map((lines) => (url === undefined ? withoutRerun(lines) : lines))
-    .map((lines) => placedInTest(lines).join('\n'))
+  const page = plainPage(columns, []);
+  const rerun = ['walletproof', 'test', url ?? ''];
+  const breaches = plainValues(runBreaches(run, rerun));
+  const blocks = causeBlocks({ breaches: breaches.map((cause) => inTest(cause, url)) }, page);
+  return blocks
+    .map(([rule = '', ...lines]) => (blocks.length === 1 ? lines : [rule, ...lines]).join('\n'))
     .join('\n\n');
 };
 
-/** Nobody can call the agent again once the test has ended. */
-const withoutRerun = (lines: readonly string[]): readonly string[] => {
-  const at = lines.indexOf('  run only this');
-  return at === -1 ? lines : lines.slice(0, at - 1);
-};
-
-/** Calls of a test are in no file: the test runner shows the line, the table shows the call. */
-const placedInTest = (lines: readonly string[]): readonly string[] =>
-  lines
-    .filter((line) => !(line.startsWith('  scenario ') && line.includes(callsFile)))
-    .map((line) => line.replace(`(${callsFile}:`, '(call '));
+/** Calls of a test are in no file, and nobody can call an application again once its test has ended. */
+const inTest = ({ rerun, source, ...cause }: ReportedBreach, url: string | undefined): ReportedBreach => ({
+  ...cause,
+  source: source.file === callsFile ? { ...source, place: '' } : source,
+  ...(url === undefined || rerun === undefined ? {} : { rerun }),
+});
 
 /** Calls as a table of the terminal report. */
 export const exchangeLines = (exchanges: readonly ReportedExchange[]): string =>
-  exchangeTable(exchanges, columns).join('\n');
+  callTable({ calls: callsOf({ exchanges }), leftOut: 0 }, columns).join('\n');
 
 const emptyRun = ({ exchanges, url }: ToldWith): Run => ({
   tool: { name: 'walletproof', version: '' },

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { judgementOf } from '../journal/sample-exchanges.ts';
 import { lintDocument } from './lint-document.ts';
@@ -36,6 +37,21 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+
+/** JSON with a line for each route and each schema, so that a change is read in the diff. */
+const inLines = (value: unknown, depth: number): string =>
+  depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)
+    ? JSON.stringify(value)
+    : `{\n${Object.entries(value)
+        .map(([key, inner]) => `${JSON.stringify(key)}: ${inLines(inner, depth - 1)}`)
+        .join(',\n')}\n}`;
+
+it('is what docs/admin.openapi.json has', () => {
+  const file = new URL('../../docs/admin.openapi.json', import.meta.url);
+  // UPDATE=1 writes it again, to be read in the diff.
+  if (process.env['UPDATE'] === '1') writeFileSync(file, `${inLines(document, 3)}\n`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
+});
 
 it('is an OpenAPI document without a complaint', async () => {
   expect(await lintDocument(document)).toEqual([]);

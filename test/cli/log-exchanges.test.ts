@@ -128,7 +128,7 @@ describe('the log of what is no operation', () => {
   });
 });
 
-it('is said in the same words in docs/dialects.md', () => {
-  const page = readFileSync(new URL('../../docs/dialects.md', import.meta.url), 'utf8');
+it('is said in the same words in docs/signing.md', () => {
+  const page = readFileSync(new URL('../../docs/signing.md', import.meta.url), 'utf8');
   expect(page.replace(/\s+/g, ' ')).toContain(dialectCaution);
 });

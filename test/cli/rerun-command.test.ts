@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from 'commander';
+import { shellCommand, tokenFromShell } from '../../src/base/shell-command.ts';
 import { commanderOption } from '../../src/cli/option.ts';
 import { type OptionsOf, optionsOf } from '../../src/cli/options.ts';
 import { rerunCommand } from '../../src/cli/rerun-command.ts';
@@ -59,7 +60,7 @@ describe('the command that plays one requirement again', () => {
   it('calls the agent as the run did, and reads back as the same options', async () => {
     const [, , , ...flags] = await rerun([...kept, ...leftOut]);
 
-    expect(read(flags)).toEqual(read(kept));
+    expect(read(flags)).toEqual({ ...read(kept), token: tokenFromShell });
   });
 
   it('has a word on every option of a run', () => {
@@ -75,6 +76,8 @@ describe('the command that plays one requirement again', () => {
 
     expect(told.join(' ')).not.toContain('a-secret-token');
     expect(told).toContain('API_TOKEN=************** node agent.js');
+    expect(shellCommand(told)).toContain(' --token "$WALLETPROOF_TOKEN"');
+    expect(await rerun([], { WALLETPROOF_TOKEN: 'a-secret-token' })).not.toContain('--token');
   });
 
   it('is run by npx where npx ran the first', async () => {

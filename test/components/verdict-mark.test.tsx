@@ -13,7 +13,7 @@ test.each([
   ['failed', 'bad', '✗'],
   ['warned', 'warn', '!'],
   ['inconclusive', 'unsure', '–'],
-  ['blocked', 'unsure', '–'],
+  ['blocked', 'none', '–'],
   ['passed', 'good', '✓'],
   ['unjudged', 'none', '–'],
 ] as const)('%s is %s, with the sign %s', (verdict, tone, sign) => {

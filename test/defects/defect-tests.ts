@@ -15,6 +15,8 @@ const misledLive: ReadonlySet<string> = new Set(['refund-answer-from-earlier-rea
 /** Every defect is caught by its requirement, and breaks nothing that the kill matrix does not list. */
 export const testDefects = (played: 'its own scenarios' | 'the whole suite'): void => {
   const found: Record<string, readonly string[]> = {};
+  // What was found is written with UPDATE=1, to be read before it is believed.
+  const isWritten = process.env['UPDATE'] === '1' && played === 'the whole suite';
   let players: Promise<Player> | undefined;
   /** Opened by whoever asks first: Jest begins tests that go on at once before the hooks of their block. */
   const open = async (): Promise<Player> => {
@@ -33,16 +35,15 @@ export const testDefects = (played: 'its own scenarios' | 'the whole suite'): vo
         found[name] = broken;
 
         expect(broken).toContain(requirement);
-        expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
+        if (!isWritten) expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
         expect([run.verdict, run.code]).toEqual(isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1]);
         expect(run.otherwise).toEqual([]);
         expect(misledLive.has(name) ? [] : run.liveAlone).toEqual([]);
       },
     );
 
-    // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
     afterAll(async () => {
-      if (process.env['UPDATE'] !== '1' || played !== 'the whole suite') return;
+      if (!isWritten) return;
       const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
       await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
     });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,4 +46,31 @@ it('is linked from the index, whichever page of docs it is', () => {
     ({ path }) => path.startsWith('docs/') && path !== 'docs/README.md' && !linked.includes(path),
   );
   expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+describe('the package', () => {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [{ files }] = JSON.parse(packed.slice(packed.search(/^[[{]/m))) as [
+    { readonly files: readonly { readonly path: string }[] },
+  ];
+  const travels = (target: string): boolean =>
+    files.some(({ path }) => path === target || path.startsWith(`${target.replace(/\/$/, '')}/`));
+
+  it.each(pages.filter(({ path }) => travels(path)))('has everything that $path links to', (page) => {
+    const targets = linksOf(page).map((url) => join(dirname(page.path), url.split('#')[0] ?? ''));
+    expect(targets.filter((target) => target !== dirname(page.path) && !travels(target))).toEqual([]);
+  });
+
+  it('has every page of docs', () => {
+    const missing = pages.filter(({ path }) => path.startsWith('docs/') && !travels(path));
+    expect(missing).toEqual([]);
+  });
+});
+
+it('docs has at most 40,000 words', () => {
+  const words = pages.filter(({ path }) => path.startsWith('docs/')).map(({ text }) => text.trim().split(/\s+/).length);
+  expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(40_000);
 });

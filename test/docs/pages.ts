@@ -13,7 +13,7 @@ export interface Page {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'];
 
 /** Every page but the changelog and the decisions, which tell what was. */
 export const pages: readonly Page[] = [

@@ -16,9 +16,9 @@ const quotesOf = (page: string): ReadonlyMap<string, string> =>
 const project = (name: string): string => `test/at-home/${name}/project/`;
 
 const quoted: readonly [page: string, folder: string, files: readonly string[]][] = [
-  ['docs/languages.md', project('phpunit'), ['Walletproof.php', 'WalletTest.php']],
-  ['docs/languages.md', project('pytest'), ['walletproof.py', 'conftest.py', 'test_wallet.py']],
-  ['docs/languages.md', project('go-testing'), ['walletproof_test.go', 'wallet_test.go']],
+  ['docs/languages.md', project('phpunit'), ['WalletTest.php']],
+  ['docs/languages.md', project('pytest'), ['conftest.py', 'test_wallet.py']],
+  ['docs/languages.md', project('go-testing'), ['wallet_test.go']],
   ['docs/containers.md', project('compose'), ['compose.yaml', 'walletproof.config.yaml']],
 ];
 

@@ -77,7 +77,7 @@ it('watches until it is told to stop, and every page knows', async () => {
 it('opens a run as a page of its own: what to fix, its calls, the specification, what changed', async () => {
   const started = await served.admin<RunView>('runs', { scenarios: [failing, passing] });
   const { page, complaints } = await openPage(browser, `${served.url}/#/runs/${started.id}`);
-  await page.getByRole('heading', { level: 1, name: 'Not conformant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'NOT CONFORMANT' }).waitFor();
   await page.getByRole('heading', { name: 'What to fix' }).waitFor();
   await page.getByRole('link', { name: 'RB-02', exact: true }).first().click();
   await page.waitForFunction("location.hash.startsWith('#/runs/')");
@@ -90,7 +90,7 @@ it('opens a run as a page of its own: what to fix, its calls, the specification,
 it('does not speak of anything broken where nothing is', async () => {
   const started = await served.admin<RunView>('runs', { scenarios: [passing] });
   const { page } = await openPage(browser, `${served.url}/#/runs/${started.id}`);
-  await page.getByRole('heading', { level: 1, name: 'Conformant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'CONFORMANT' }).waitFor();
   const headings = await page.getByRole('heading').allTextContents();
   expect(headings.filter((text) => /fix|broken|warning/i.test(text))).toEqual([]);
 });
@@ -121,7 +121,7 @@ it('opens a stored run after a restart, and shows hostile text in it as text', a
   await leaveRun(home);
   const again = await openServed('--journal', join(home, 'journal.db'));
   const { page, complaints } = await openPage(browser, `${again.url}/#/runs/old`);
-  await page.getByRole('heading', { level: 1, name: 'Not conformant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'NOT CONFORMANT' }).waitFor();
   await page.getByText('<img src=x').first().waitFor();
   await page.goto(`${again.url}/#/conformance`);
   await page.getByRole('region', { name: 'The newest run' }).getByText('\\u{202e}').waitFor();

@@ -26,7 +26,7 @@ it('teaches, plays, sees a lost answer debited twice, and saves it as a scenario
   await saveAsScenario(page);
   await playInTerminal();
   await page.getByRole('button', { name: 'Play it now' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Not conformant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'NOT CONFORMANT' }).waitFor();
   expect([...hosts]).toEqual([new URL(served.url).host]);
   expect(complaints).toEqual([]);
   // A game that stays open goes on asking for balances, which takes up the faults of other tests.
@@ -130,7 +130,7 @@ it('runs the whole suite, shows it as it goes, and the report in the page', asyn
   await page.getByRole('progressbar').waitFor();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'The newest run' }).getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'Not conformant' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'NOT CONFORMANT' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -130,6 +130,7 @@ it('writes a partial report when it is interrupted, and ends with exit code 130'
   const args = [
     join(packageFolder, 'bin/walletproof.js'),
     'demo',
+    '--verbose',
     '--reporter',
     'pretty',
     '--reporter',

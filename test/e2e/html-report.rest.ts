@@ -75,7 +75,7 @@ describe('the HTML report of a failing run', () => {
       stderr: expect.stringMatching(/^walletproof: NOT CONFORMANT: .*\n$/),
     });
     const { page } = await open('failing.html', { viewport: { width: 1100, height: 900 } });
-    expect(await page.locator('h1').textContent()).toBe('Not conformant');
+    expect(await page.locator('h1').textContent()).toBe('NOT CONFORMANT');
     const first = page.locator('article.breach').first();
     expect(await first.textContent()).toContain('left the win with the player');
     const box = await first.boundingBox();

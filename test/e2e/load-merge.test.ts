@@ -38,7 +38,7 @@ describe('walletproof load merge', () => {
     const { code } = await merge(...files, '--out', 'all.json', '--reporter', 'html=all.html');
     expect(code).toBe(1);
     expect(JSON.parse(await readFile(join(cwd, 'all.json'), 'utf8'))).toMatchObject({ judged: 60 });
-    expect(await readFile(join(cwd, 'all.html'), 'utf8')).toContain('Not conformant under load');
+    expect(await readFile(join(cwd, 'all.html'), 'utf8')).toContain('NOT CONFORMANT under load');
   });
 
   it('leaves the verdict open where a slice is missing', async () => {

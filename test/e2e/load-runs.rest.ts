@@ -82,7 +82,7 @@ it('a right agent is conformant under load, in every report', async () => {
   expect(stderr).toContain('CONFORMANT');
   expect(report).toMatchObject({ verdict: 'conformant', breaches: [], doubts: [] });
   expect(report.money).toMatchObject([{ currency: 'USD', players: 10, drift: '0.00' }]);
-  expect(await readIn('load.html')).toContain('Conformant under load');
+  expect(await readIn('load.html')).toContain('CONFORMANT under load');
   expect(await readIn('load.xml')).toMatch(/<testsuite [^>]*failures="0"/);
   expect(await leftBehind()).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
-const page = readFileSync(join(packageFolder, 'docs/refusals.md'), 'utf8');
-const [, script = ''] = /<!-- refusals -->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
+const page = readFileSync(join(packageFolder, 'docs/platform.md'), 'utf8');
+const [, script = ''] = /<!--curl-->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
 const [setup = '', ...rest] = script.split(/^# (?=\d{3} )/m);
 
 /** The commands of the page, each with the refusal that the line above it names. */
@@ -41,13 +41,13 @@ const bash = async (command: string): Promise<string> => {
   return output;
 };
 
-it('shows every refusal of section 7 in the README', () => {
+it('shows every refusal of section 7 in docs/platform.md', () => {
   const statuses = Object.fromEntries(shown.map(({ code, status }) => [code, status]));
   const specified = Object.entries(refusals).map(([code, { status }]) => [code, status]);
   expect(statuses).toEqual(Object.fromEntries(specified));
 });
 
-it.each(shown)('$code is had with the command of the README', async ({ code, command, status }) => {
+it.each(shown)('$code is had with the command of docs/platform.md', async ({ code, command, status }) => {
   const flags = command.startsWith('curl') ? command : command.replace('| sh', "| sed 's/$/ -i/' | sh");
   const output = await bash(flags.replace(/^curl/, 'curl -i'));
 

@@ -12,13 +12,15 @@ interface Rule {
   readonly shows: string;
   readonly charged: string;
   readonly refused?: Situation;
+  readonly label?: string;
 }
 
-const chargedFor = ({ code, situation, shows, refused }: Omit<Rule, 'charged'>): string =>
+const chargedFor = ({ code, situation, shows, refused, label }: Omit<Rule, 'charged'>): string =>
   charge({
     code,
     situation,
     refused,
+    label,
     requirements: shows.split(' ').filter(Boolean).map(requirementOf),
   }).join(' ');
 
@@ -43,6 +45,27 @@ const rules: [string, Rule][] = [
   [
     "the situation's own, where the scenario shows none at all",
     { code: 'not-applied', situation: 'bet', shows: '', charged: 'BET-01' },
+  ],
+  ...(
+    [
+      ['the same bytes', 'IDEM-01'],
+      ['new request_id', 'IDEM-02'],
+      ['other amounts', 'IDEM-04'],
+      ['in a new session', 'IDEM-05'],
+    ] as const
+  ).map(([how, charged]): [string, Rule] => [
+    `what a call sent again shows, where no scenario says it: ${how}`,
+    { code: 'double-application', situation: 'duplicate', shows: '', charged, label: `first again (${how})` },
+  ]),
+  [
+    "the situation's own, however the call was sent again, where the scenario shows something else",
+    {
+      code: 'double-application',
+      situation: 'duplicate',
+      shows: 'RB-01',
+      charged: 'IDEM-01',
+      label: 'first again (new request_id)',
+    },
   ],
   [
     'only one that names the code, where it names codes',

@@ -64,7 +64,7 @@ describe('a requirement over all scenarios that show it', () => {
     const judgements = [
       judgement('inconclusive', { reason: 'nobody was there' }),
       judgement('passed'),
-      judgement('blocked', { reason: 'blocked on BET-01: wrong' }),
+      judgement('blocked', { reason: 'blocked by BET-01: wrong' }),
     ];
     expect(results({ judgements })[0]?.reason).toBe('nobody was there');
   });
@@ -72,10 +72,10 @@ describe('a requirement over all scenarios that show it', () => {
 
 describe('such a requirement', () => {
   it('names the root that it is blocked on', () => {
-    const judgements = [judgement('passed'), judgement('blocked', { reason: 'blocked on BET-01: wrong' })];
+    const judgements = [judgement('passed'), judgement('blocked', { reason: 'blocked by BET-01: wrong' })];
     expect(results({ judgements })[0]).toMatchObject({
       verdict: 'blocked',
-      reason: 'blocked on BET-01: wrong',
+      reason: 'blocked by BET-01: wrong',
     });
   });
 

@@ -70,7 +70,7 @@ describe('a requirement that the scenario could not judge to the end', () => {
   it('is blocked on the breach of another, and names it', () => {
     const state = judgeAll(annasCase(['IDEM-01', 'RB-01']), applied, said(bet, balance('80')));
     expect(verdictsOf(state)).toEqual(['IDEM-01 failed', 'RB-01 blocked']);
-    expect(reasonOf(state, 'RB-01')).toBe('blocked on IDEM-01: makeBet t1: the balance is 80.00, it must be 90.00.');
+    expect(reasonOf(state, 'RB-01')).toBe('blocked by IDEM-01: makeBet t1: the balance is 80.00, it must be 90.00.');
   });
 
   it('is blocked also by a breach of what the scenario does not list, which is judged too', () => {

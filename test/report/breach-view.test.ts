@@ -31,6 +31,27 @@ describe('the title of a breach', () => {
   });
 });
 
+describe('a breach of an answer that a later call shows', () => {
+  const exchanges = [
+    anExchange({ label: 'makeBet', answerBody: '{"content":{"balance":1000}}' }),
+    anExchange({
+      id: 'x2',
+      kind: 'getBalance',
+      startedAt: '2026-01-01T00:00:01.000Z',
+      answerBody: '{"content":{"balance":997}}',
+    }),
+  ];
+  const view = told(exchanges, { code: 'answer-lags', expected: '997.00', actual: '1000.00' });
+
+  it('is about that answer, in its title and in its table', () => {
+    expect(view.title).toBe('A makeBet was answered with the balance before it');
+    expect(dues(view)).toEqual([
+      ['1000.00', '997.00', true],
+      ['997.00', undefined, false],
+    ]);
+  });
+});
+
 describe('the calls of a breach', () => {
   it('stand with what was answered beside what was due, at the scale of the currency', () => {
     expect(dues(told(aDoubleDebit().exchanges))).toEqual([

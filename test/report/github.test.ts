@@ -6,6 +6,8 @@ import type { Run } from '../../src/formats/run.ts';
 import { cutAtLine, openGithubReporter, renderAnnotations, workflowCommand } from '../../src/report/github.ts';
 import { openStreamTarget, type ReportEnvironment } from '../../src/report/report-target.ts';
 import type { OwnPlaces } from '../../src/report/reporter.ts';
+import { findingCodes, findings } from '../../src/spec/finding.ts';
+import { rootCauses } from '../../src/spec/root-causes.ts';
 import { aFinding, aRequirement, aRun, eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
@@ -33,11 +35,18 @@ const told = async (run: Run, environment: ReportEnvironment = { GITHUB_STEP_SUM
   return { errors: await reporter.close(), out: text() };
 };
 
+/** Codes that are each a cause of its own. */
+const breachCodes = findingCodes.filter((code) => findings[code].weight === 'breach');
+const roots = rootCauses(breachCodes.map((code) => ({ code, count: 1, places: [] })));
+const codes = breachCodes.filter((code) => roots.get(code) === code);
+
+const findingsOf = (code: (typeof codes)[number], count: number) =>
+  Array.from({ length: count }, () => aFinding({ code, message: 'ü€😀'.repeat(600) }));
+
 const manyBreaches = (count: number): Run => {
-  const findings = Array.from({ length: 5 }, () => aFinding({ message: 'ü€😀'.repeat(150) }));
-  const requirements = Array.from({ length: count }, (_, index) =>
-    aRequirement({ id: `BET-${index}`, verdict: 'failed', findings }),
-  );
+  const requirements = codes
+    .slice(0, count)
+    .map((code, index) => aRequirement({ id: `BET-${index}`, verdict: 'failed', findings: findingsOf(code, 5) }));
   return aRun({ verdict: 'nonconformant', requirements });
 };
 
@@ -63,19 +72,20 @@ describe('the github reporter', () => {
 
   it('keeps its part of the summary under 60 KiB, and counts the breaches that are not in it', async () => {
     await writeFile(file, 'x'.repeat(100_000));
-    const { errors } = await told(manyBreaches(200));
+    const { errors } = await told(manyBreaches(codes.length));
     expect(errors).toEqual([]);
     const { size } = await stat(file);
     expect(size).toBeLessThanOrEqual(100_000 + 60 * 1024);
     const text = (await readFile(file, 'utf8')).slice(100_000);
     expect(text).toMatch(/^# walletproof: NOT CONFORMANT\n/);
-    expect(text.match(/^### /gm)).toHaveLength(4);
-    expect(text).toMatch(/^And 196 more: BET-4\.\.199\. The json and html reports have them all\.$/m);
+    expect(text.match(/^### /gm)).toHaveLength(8);
+    expect(text).toContain(`\nAnd ${codes.length - 8} more: BET-8, `);
+    expect(text).toMatch(/\. The json and html reports have them all\.$/m);
   });
 
   it('appends what still fits under 900 KiB', async () => {
     await writeFile(file, 'x'.repeat(895 * 1024));
-    const { errors } = await told(manyBreaches(200));
+    const { errors } = await told(manyBreaches(codes.length));
     expect(errors).toEqual([]);
     expect((await stat(file)).size).toBeLessThanOrEqual(900 * 1024);
     expect(await readFile(file, 'utf8')).toMatch(/\n\nCut here: the report is longer than GitHub shows\./);
@@ -114,19 +124,16 @@ describe('a summary that cannot be written', () => {
   });
 });
 
-const linesOf = (run: Run, places?: OwnPlaces): string[] => renderAnnotations(run, places).split('\n').slice(0, -1);
+const linesOf = (run: Run, places?: OwnPlaces): string[] => renderAnnotations(run, { places }).split('\n').slice(0, -1);
 
 const configuration = { file: 'wallet/walletproof.config.yaml', line: 3 };
 
-const broken = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    aRequirement({ id: `BET-${index + 1}`, verdict: 'failed', findings: [aFinding()] }),
-  );
+const broken = (count: number) => manyBreaches(count).requirements;
 
 describe('renderAnnotations', () => {
   it('has an error for a breach, at no file where it is shown by a scenario of this package', () => {
     expect(linesOf(aMixedRun())[0]).toMatch(
-      /^::error title=SIG-03 must refuses a wrong signature%2C and moves nothing::tx_17 was debited twice: .*%0Aexpected: 989.76%0A/,
+      /^::error title=SIG-03%3A a makeBet moved money again::tx_17 was debited twice: .*%0Adue: 989.76%0A/,
     );
   });
 
@@ -149,14 +156,16 @@ describe('renderAnnotations', () => {
     expect(told).toEqual([
       ['error', 'SIG-03'],
       ['error', 'baseline'],
-      ['warning', 'SIG-14'],
       ['warning', 'BAL-03'],
       ['notice', 'BAL-04'],
     ]);
   });
 
-  it('has an error for a warned should of a strict run', () => {
-    expect(linesOf(strictly(aMixedRun()))[1]).toMatch(/^::error .*title=SIG-14/);
+  it('has a warning for a should, which is an error where the run is strict', () => {
+    const findings = [aFinding({ code: 'signature-error-code' })];
+    const run = aRun({ requirements: [aRequirement({ id: 'SIG-14', level: 'should', verdict: 'warned', findings })] });
+    expect(linesOf(run)).toEqual([expect.stringMatching(/^::warning title=SIG-14%3A /)]);
+    expect(linesOf(strictly(run))).toEqual([expect.stringMatching(/^::error title=SIG-14%3A /)]);
   });
 
   it('names no file for what no scenario showed', () => {
@@ -171,12 +180,21 @@ describe('renderAnnotations', () => {
 });
 
 describe('many annotations', () => {
+  it('has one for a root cause, whatever it breaks', () => {
+    const requirements = ['IDEM-01', 'IDEM-02'].map((id) =>
+      aRequirement({ id, verdict: 'failed', findings: [aFinding()] }),
+    );
+    expect(linesOf(aRun({ requirements }))).toEqual([
+      expect.stringContaining('%0Abreaks: IDEM-01 (must, section 6), also IDEM-02'),
+    ]);
+  });
+
   it('has at most nine of a kind', () => {
     expect(linesOf(aRun({ requirements: broken(9) }))).toHaveLength(9);
-    expect(linesOf(aRun({ requirements: broken(9) })).join()).not.toContain('more');
+    expect(linesOf(aRun({ requirements: broken(9) })).join()).not.toContain('title=and ');
     const many = linesOf(aRun({ requirements: broken(30) }));
     expect(many).toHaveLength(9);
-    expect(many[8]).toMatch(/^::error title=and 22 more::Not shown here: BET-9 must .*; BET-30 must/);
+    expect(many[8]).toMatch(/^::error title=and 22 more::Not shown here: BET-8: .*; BET-29: /);
   });
 
   it('keeps an annotation within a few screens, whatever an agent answered', () => {
@@ -249,7 +267,7 @@ describe('cutAtLine', () => {
 describe('annotations about a baseline', () => {
   it('say of a stale entry that it is not needed any more', () => {
     const text = renderAnnotations(aMixedRun());
-    expect(text).toContain('title=baseline entry RB-01 not-applied is not needed any more::');
+    expect(text).toContain('title=baseline entry RB-01 not-applied%3A ticket 7 is not needed any more::');
     expect(text).not.toContain('still needed');
   });
 
@@ -262,6 +280,8 @@ describe('annotations about a baseline', () => {
       requirements: [aRequirement({ id: requirement, verdict: 'failed', findings: [finding] })],
       baseline: { file: 'known.yaml', known: 0, stale: [], expired: [entry] },
     });
-    expect(renderAnnotations(run)).toContain('(its baseline entry expired 2026-11-21)::');
+    expect(renderAnnotations(run)).toContain(
+      '(its baseline entry has expired%3A IDEM-01 duplicate-applied%3A ticket 7 (until 2026-11-21))::',
+    );
   });
 });

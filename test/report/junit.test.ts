@@ -73,6 +73,13 @@ describe('the outcomes in JUnit XML', () => {
     );
   });
 
+  it('fails what its own calls show, and says from what it follows', () => {
+    const findings = [{ ...aFinding(), cause: 'win-not-reverted' as const }];
+    const [failure] = namedCase(aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }), 'IDEM-01');
+    expect(failure?.name).toBe('failure');
+    expect(failure?.content).toContain('\nfollows from: win-not-reverted\n');
+  });
+
   it('passes a warning and tells it, and fails it where the run was strict', () => {
     const run = aMixedRun();
     expect(namedCase(run, 'SIG-14').map(({ name }) => name)).toEqual(['system-out']);
@@ -81,7 +88,7 @@ describe('the outcomes in JUnit XML', () => {
 
   it.each([
     ['BAL-01', 'skipped', 'skipped: no second player is configured'],
-    ['BAL-02', 'skipped', 'blocked on SIG-03'],
+    ['BAL-02', 'skipped', 'blocked by SIG-03'],
     ['BAL-03', 'error', 'somebody else used player-1'],
     ['BAL-04', 'skipped', 'known: mended in May'],
   ])('tells of %s as %s', (id, name, message) => {
@@ -104,7 +111,7 @@ describe('the properties in JUnit XML', () => {
       seed: '42',
       nonce: '7f3k',
       verdict: 'nonconformant',
-      verdictSentence: expect.stringMatching(/^NOT CONFORMANT: .*, besides 1 known breach$/),
+      verdictSentence: expect.stringMatching(/^NOT CONFORMANT: .*, besides 1 known breach; 3 not judged: /),
     });
     expect(properties(aMixedRun())).not.toHaveProperty('partial');
     expect(properties(aMixedRun({ partial: true }))).toHaveProperty('partial', 'true');

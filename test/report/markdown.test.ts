@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Run } from '../../src/formats/run.ts';
-import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
 import { aBrokenRun, aFinding, anExchange, aRequirement, aRun } from './run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts } from './whole-run.ts';
 
@@ -34,10 +34,9 @@ describe('renderMarkdown', () => {
     expect(headings(aMixedRun())).toEqual([
       'walletproof: NOT CONFORMANT',
       'Breaches',
-      'SIG-03: refuses a wrong signature, and moves nothing',
-      'BAL-04: applies a repeated makeBet once (known)',
-      'Warnings',
-      'SIG-14: applies a repeated makeBet once',
+      'SIG-03: a makeBet moved money again',
+      'Known breaches',
+      'BAL-04: a repeated transaction_id moved money again',
       'Not judged',
     ]);
   });
@@ -55,17 +54,17 @@ describe('renderMarkdown', () => {
 describe('the evidence in Markdown', () => {
   it('shows the calls of a breach as a table, without its empty columns', () => {
     expect(tables(aMixedRun())[1]).toEqual([
-      ['#', 'call', 'player', 'currency', 'transaction', 'bet', 'win', 'HTTP', 'answer', 'expected', 'ms'],
-      ['1', 'makeBet first', 'player-1', 'USD', 'tx_17', '10.24', '0', '200', '989.76', '989.76', '3'],
+      ['#', 'call', 'transaction', 'bet', 'win', 'answered', 'due', 'ms'],
+      ['1', 'makeBet first', 'tx_17', '10.24', '0.00', '989.76', '989.76', '3'],
     ]);
     const { expectedBalance: _, ...exchange } = anExchange();
     const [, evidence] = tables(aMixedRun({ exchanges: [exchange] }));
-    expect(evidence?.[0]).not.toContain('expected');
+    expect(evidence?.[0]).not.toContain('due');
   });
 
   it('tells the likely cause and where to look', () => {
     const text = textOf(parsed(aMixedRun()));
-    expect(text).toContain('likely cause: The update has no unique key.');
+    expect(text).toMatch(/likely cause: .*The update has no unique key\./);
     expect(text).toContain('where to look: Decide by transaction_id alone');
     expect(text).toContain('scenario: scenarios/idempotency/repeated-bet.yaml:7');
   });
@@ -83,7 +82,7 @@ describe('what was not judged, in Markdown', () => {
     expect(tables(aMixedRun()).at(-1)).toEqual([
       ['verdict', 'requirements', 'reason'],
       ['inconclusive', 'BAL-03', 'somebody else used player-1'],
-      ['blocked', 'BAL-02', 'blocked on SIG-03'],
+      ['blocked', 'BAL-02', 'blocked by SIG-03'],
       ['skipped', 'BAL-01', 'no second player is configured'],
     ]);
   });
@@ -95,7 +94,7 @@ describe('renderMarkdown in special cases', () => {
     const text = textOf(parsed(aMixedRun({ root, partial: true })));
     expect(text).toContain('Could not judge everything: The agent is gone. Start it.');
     expect(text).toContain('NOT CONFORMANT (interrupted)');
-    expect(text).toContain('baseline.yaml: 1 known breach. Stale, to be taken out: RB-01 not-applied.');
+    expect(text).toContain('baseline.yaml: 1 known breach. Stale, to be taken out: RB-01 not-applied: ticket 7.');
   });
 
   it('shows the first and the last of many calls', () => {
@@ -140,7 +139,7 @@ describe('what an agent says', () => {
 
   it('is still there to be read', () => {
     const text = '| a | <b> `c` [d](http://e.example) *f*';
-    expect(textOf(parsed(aHostileRun(text)))).toContain(`expected: ${text}`);
+    expect(textOf(parsed(aHostileRun(text)))).toContain(`due: ${text}`);
     expect(textOf(parsed(aHostileRun(text)))).toContain(`likely cause: ${text}`);
   });
 

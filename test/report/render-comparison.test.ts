@@ -61,8 +61,8 @@ describe('a comparison for people', () => {
 
 describe('the rest of a comparison', () => {
   it('does not say twice that something is blocked', () => {
-    const now = { verdict: 'blocked', codes: [], message: 'blocked on RB-02: no' } as const;
-    expect(render({ changed: [difference({ now })] })).toContain('now  blocked on RB-02: no\n');
+    const now = { verdict: 'blocked', codes: [], message: 'blocked by RB-02: no' } as const;
+    expect(render({ changed: [difference({ now })] })).toContain('now  blocked by RB-02: no\n');
   });
 
   it('leaves out the side that a requirement is not in', () => {

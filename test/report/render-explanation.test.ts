@@ -3,7 +3,7 @@ import { Chalk } from 'chalk';
 import { textWidth } from '../../src/base/text-table.ts';
 import { type Explanation, explainFinding, explainRequirement, type Library } from '../../src/report/explain.ts';
 import { renderExplanation } from '../../src/report/render-explanation.ts';
-import { type FindingCode, findings } from '../../src/spec/finding.ts';
+import { type FindingCode, findingCodes } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { shippedLibrary, smallLibrary } from './explain-library.ts';
 
@@ -68,6 +68,21 @@ Requirements it can break
 `);
   });
 
+  it('says what fails the run at any level', () => {
+    expect(text('not-applied')).toContain(
+      'weight         breach: it fails the run, whatever the level of the requirement',
+    );
+  });
+
+  it('says that a note is reported, not that it breaks something', () => {
+    expect(text('observed')).toMatch(/Requirements it is reported under\n {2}SIG-16\b/);
+  });
+
+  it('names a requirement, whichever finding it is', () => {
+    const bare = findingCodes.filter((code) => !/^ {2}[A-Z]+-\d\d/m.test(text(code)));
+    expect(bare).toEqual([]);
+  });
+
   it('names many requirements by their ids only', () => {
     expect(text('wrong-balance')).toMatch(/Requirements it can break\n {2}SIG-17 BAL-02\.\.04 BET-/);
   });
@@ -79,7 +94,7 @@ describe('every explanation', () => {
     const library = await shippedLibrary();
     all = [
       ...requirements.map((each) => explainRequirement(each, library)),
-      ...(Object.keys(findings) as FindingCode[]).map((code) => explainFinding(code, library)),
+      ...findingCodes.map((code) => explainFinding(code, library)),
     ];
   });
 

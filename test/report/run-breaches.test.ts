@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
-import { runBreaches } from '../../src/report/run-breaches.ts';
+import { runBreaches, showsAlone } from '../../src/report/run-breaches.ts';
 import { aCallback, aDoubleDebit } from './html/report-builder.ts';
-import { aFinding, aRequirement, aRun, aScenario } from './run-builder.ts';
+import { aFinding, anExchange, aRequirement, aRun, aScenario } from './run-builder.ts';
 
 const told = (run: Run) => runBreaches(run, ['walletproof', 'test']);
 
@@ -172,5 +172,82 @@ describe('a sighting', () => {
       note: 'call 2',
     });
     expect(lines.filter(({ isMarked }) => isMarked).map(({ number }) => number)).toEqual([7]);
+  });
+});
+
+const exchange = anExchange({ line: 7 });
+const shown = aRequirement({ verdict: 'failed', findings: [aFinding({ exchanges: [exchange.id] })] });
+
+describe('a run of one requirement shows its breach', () => {
+  it('where steps of a scenario that lists it show it', () => {
+    expect(showsAlone(shown, aRun({ exchanges: [exchange] }))).toBe(true);
+  });
+
+  it.each([
+    ['where only calls of our own show it', { exchanges: [anExchange({ line: undefined })] }],
+    ['where another scenario has a part in it', { exchanges: [anExchange({ scenario: 'b.yaml' })] }],
+    ['where the scenario lists it not', { exchanges: [exchange], scenarios: [] }],
+  ])('not %s', (_, given) => {
+    expect(showsAlone(shown, aRun(given))).toBe(false);
+  });
+});
+
+it('a cause names what else it breaks in the order of the catalogue, and how often it was seen', () => {
+  const found = (requirement: string, ...exchanges: string[]) =>
+    aFinding({ code: 'win-not-reverted', requirement, exchanges });
+  const run = broken(
+    { id: 'RB-02', findings: [found('RB-02', 'x1')] },
+    { id: 'RB-17', findings: [found('RB-17', 'x2')] },
+    { id: 'RB-10', findings: [found('RB-10', 'x3'), found('RB-10', 'x4')] },
+  );
+  expect(told(run)[0]).toMatchObject({ lead: 'RB-02', alsoBreaks: 'RB-10,17', times: 4 });
+});
+
+describe('calls at once', () => {
+  const exchanges = [anExchange({ id: 'x1', burst: 3 }), anExchange({ id: 'x2' }), anExchange({ id: 'x3' })];
+  const found = (...ids: string[]) => [aFinding({ code: 'rollback-applied-again', exchanges: ids })];
+
+  it('tell a cause that calls one after another show as well by those', () => {
+    const run = {
+      ...broken({ id: 'CON-07', findings: found('x1') }, { id: 'RB-04', findings: found('x2', 'x3') }),
+      exchanges,
+    };
+    const [breach] = told(run);
+    expect(breach).toMatchObject({ lead: 'RB-04', alsoBreaks: 'CON-07' });
+    expect(breach?.breach.calls.map(({ exchangeId }) => exchangeId)).toEqual(['x2', 'x3']);
+  });
+});
+
+describe('a scenario about the requirement that a cause is told under', () => {
+  it('tells it before another with fewer calls', () => {
+    const seen = (scenario: string, ...exchanges: string[]) => aFinding({ scenario, exchanges });
+    const run = {
+      ...broken({ findings: [seen('other.yaml', 'x1'), seen('own.yaml', 'x2', 'x3')] }),
+      scenarios: [aScenario({ file: 'own.yaml', requirements: ['IDEM-01'] })],
+    };
+    expect(told(run)[0]?.source.file).toBe('own.yaml');
+  });
+});
+
+describe('a symptom', () => {
+  const call = (scenario: string, kind: string) => anExchange({ id: scenario, scenario, kind, label: kind });
+  const seen = (code: 'win-not-reverted' | 'lost-update', scenario: string) =>
+    aFinding({ code, scenario, exchanges: [scenario] });
+  const run = (...burst: ReturnType<typeof call>[]) => ({
+    ...broken(
+      { id: 'RB-02', findings: [seen('win-not-reverted', 'rollback.yaml')] },
+      { id: 'CON-01', findings: [seen('lost-update', 'burst.yaml')] },
+    ),
+    exchanges: [call('rollback.yaml', 'rollback'), ...burst],
+  });
+
+  it('follows from a cause whose kind of call its scenario makes', () => {
+    const codes = told(run(call('burst.yaml', 'makeBet'), call('burst.yaml', 'rollback'))).map(({ id }) => id);
+    expect(codes).toEqual(['breach-win-not-reverted']);
+  });
+
+  it('is a cause of its own where its scenario makes no such call', () => {
+    const codes = told(run(call('burst.yaml', 'makeBet'))).map(({ id }) => id);
+    expect(codes).toEqual(['breach-win-not-reverted', 'breach-lost-update']);
   });
 });

@@ -22,11 +22,11 @@ describe('the coverage of a run', () => {
 
   it('does not repeat for each requirement what kept all of them from being judged', () => {
     const root = { reason: 'Nothing listens.', remedy: 'Start the agent.' };
-    const requirements = ['Nothing listens.', 'blocked on BET-01'].map((reason, index) =>
+    const requirements = ['Nothing listens.', 'blocked by BET-01'].map((reason, index) =>
       aRequirement({ id: `A-${index}`, verdict: 'blocked', reason }),
     );
     const rows = runCoverage(aRun({ root, requirements }), []).flatMap((each) => each.requirements);
-    expect(rows.map(({ reason }) => reason)).toEqual([undefined, 'blocked on BET-01']);
+    expect(rows.map(({ reason }) => reason)).toEqual([undefined, 'blocked by BET-01']);
   });
 
   it('leads from each broken requirement to the card that tells it', () => {

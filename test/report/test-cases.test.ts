@@ -22,7 +22,7 @@ describe('testCasesOf', () => {
     ['SIG-14', 'passed', 'The code is another one.'],
     ['SIG-16', 'passed', 'Upper case is refused.'],
     ['BAL-01', 'skipped', 'skipped: no second player is configured'],
-    ['BAL-02', 'skipped', 'blocked on SIG-03'],
+    ['BAL-02', 'skipped', 'blocked by SIG-03'],
     ['BAL-03', 'error', 'somebody else used player-1'],
     ['BAL-04', 'known', 'known: mended in May'],
   ])('gives %s the outcome %s', (id, outcome, message) => {

@@ -32,7 +32,7 @@ export const everyVerdict = (): RequirementResult[] => [
     findings: [aFinding({ weight: 'note', code: 'observed', message: 'Upper case is refused.' })],
   }),
   aRequirement({ id: 'BAL-01', verdict: 'skipped', reason: 'no second player is configured' }),
-  aRequirement({ id: 'BAL-02', verdict: 'blocked', reason: 'blocked on SIG-03' }),
+  aRequirement({ id: 'BAL-02', verdict: 'blocked', reason: 'blocked by SIG-03' }),
   aRequirement({ id: 'BAL-03', verdict: 'inconclusive', reason: 'somebody else used player-1' }),
   aRequirement({
     id: 'BAL-04',

@@ -133,7 +133,7 @@ describe('an agent that refuses calls of one kind', () => {
 
     expect(idsWith(run, 'failed', 'warned')).toEqual([id]);
     const blocked = run.requirements.filter(({ verdict }) => verdict === 'blocked');
-    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked on ${id}: `))).toEqual(blocked.map(() => true));
+    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked by ${id}: `))).toEqual(blocked.map(() => true));
     expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AmountExpression, Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import type { RunContext } from '../../src/run/run-context.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
-import { estimateMs, type PlacedScenario, schedule } from '../../src/run/schedule.ts';
+import { type PlacedScenario, schedule } from '../../src/run/schedule.ts';
 import { exactly, getBalanceStep, makeBetStep, rollbackStep, scenario } from './steps.ts';
 
 const place = { line: 1, column: 1 };
@@ -93,27 +93,6 @@ describe('what may spoil an account', () => {
 });
 
 const calls = (count: number): Step[] => Array.from({ length: count }, () => getBalanceStep());
-
-describe('the estimate', () => {
-  const ten = ['s1', 's2', 's3', 's4'].map((file) => named(file, calls(8)));
-  const at = (latencyMs: number, ...ids: readonly string[]): RunContext => ({
-    ...contextOf(...ids.map((id) => player(id, 'USD'))),
-    known: { latencyMs },
-    patienceMs: 2000,
-  });
-
-  it('is the calls of the longest lane at the latency of the agent', () => {
-    expect(estimateMs(at(40, 'a'), ten)).toBe(4 * 10 * 40);
-    expect(estimateMs(at(40, 'a', 'b'), ten)).toBe(2 * 10 * 40);
-    expect(estimateMs(at(300, 'a', 'b', 'c', 'd'), ten)).toBe(10 * 300);
-  });
-
-  it('knows what waits, and leaves out what is skipped', () => {
-    const patient = named('patient', [{ kind: 'patience', place }]);
-    expect(estimateMs(at(1, 'a', 'b'), [patient, ...ten])).toBe(2002);
-    expect(estimateMs(at(40, 'a'), [named('two', calls(8), { players: 2 })])).toBe(0);
-  });
-});
 
 describe('a schedule', () => {
   it('plays what needs several players first, what disturbs everybody last', () => {

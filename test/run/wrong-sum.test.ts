@@ -11,7 +11,7 @@ const sum = aFinding({
   actual: '1235568.25',
 });
 
-const reason = (id: string) => `blocked on ${id}: ${sum.message}`;
+const reason = (id: string) => `blocked by ${id}: ${sum.message}`;
 
 const playedWith = (...requirements: string[]): PlayedScenario => ({
   scenario: scenario({ requirements }),

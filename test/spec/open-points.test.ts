@@ -3,8 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { configurationJsonSchema } from '../../src/formats/configuration.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
 import { openPoints } from '../../src/spec/open-points.ts';
-import { presets } from '../../src/spec/presets.ts';
-import { quirks } from '../../src/spec/quirks.ts';
 import { otherSettings, settings } from '../../src/spec/settings.ts';
 
 interface Silence {
@@ -61,19 +59,5 @@ describe('every setting', () => {
     const schema = JSON.stringify(configurationJsonSchema());
     const words = namesOf(otherSettings).flatMap((key) => (key.startsWith('--') ? [] : [key.replace(/^.*\./, '')]));
     expect(words.filter((word) => !schema.includes(`"${word}":`))).toEqual([]);
-  });
-});
-
-describe('a preset', () => {
-  it.each(presets)('$name says what each of its settings does', ({ quirks: set, callbacks = {}, effects }) => {
-    const written = [...Object.keys(callbacks).map((name) => `callbacks.${name}`), ...Object.keys(set)];
-    expect(new Set(Object.keys(effects))).toEqual(new Set(written));
-  });
-
-  it.each(presets)('$name takes values that there are', ({ quirks: set }) => {
-    for (const [name, value] of Object.entries(set)) {
-      const { values } = quirks[name as keyof typeof quirks] as { values?: readonly unknown[] };
-      if (values !== undefined) expect(values).toContain(value);
-    }
   });
 });

@@ -32,8 +32,8 @@ const thrownBy = (act: () => void): ConformanceError => {
 it('begins with the requirement, and names no file and no address that are gone after the test', async () => {
   const again = await debitedTwice({ app: createWallet({ defect: 'double-debit' }) });
   const text = again.explain();
-  expect(text).toMatch(/^IDEM-01 \(must, section 6\): .*\n\n {2}bet-1 again/);
-  expect(text).toMatch(/where to look .*\n.*moves the money\.$/);
+  expect(text).toMatch(/^IDEM-01: a repeated makeBet moved money again\n\n.*\n.*\n {2}2 {2}makeBet bet-1 again/);
+  expect(text).toMatch(/where to look .*\n.*moves the money\.\n/);
 });
 
 it('tells how to try an agent again that goes on running', async () => {

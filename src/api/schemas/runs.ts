@@ -70,9 +70,6 @@ const runViewSchema = z
     total: count,
     done: count,
     playing: texts.exactOptional().meta({ description: 'Files of what is being played now.' }),
-    remainingMs: fields.durationMs
-      .exactOptional()
-      .meta({ description: 'About how long it will go on, while it is under way.' }),
     /** Those that are through, worst first. */
     scenarios: z.array(
       z.object({

@@ -5,7 +5,7 @@ import { visibleLine } from '../../base/visible-text.ts';
 import { packagePath } from '../../formats/package-files.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { detectProject, type Project } from '../detect-project.ts';
-import { configurationFile, type FirstFile, firstFiles, scenarioFile, tarball } from '../first-files.ts';
+import { ciPaths, configurationFile, type FirstFile, firstFiles, scenarioFile, unknownStart } from '../first-files.ts';
 import { print } from '../output.ts';
 
 interface InitOptions {
@@ -56,20 +56,36 @@ const ignore = async (folder: string, ignored: string, isDry: boolean): Promise<
   return `added ${ignored} to ${shown}`;
 };
 
-const nextSteps = (folder: string, { isNode, isInstalled, start }: Project): string[] => {
-  const change = relative('', folder) === '' ? [] : [`  ${shellCommand(['cd', folder])}`];
-  const install = isNode
-    ? `npm install --save-dev --ignore-scripts ./${tarball}`
-    : `npm install --no-save --ignore-scripts ./${tarball}`;
-  const from = `(${tarball}: made by npm pack in a checkout of walletproof; keep it in your repository)`;
+const nextSteps = (folder: string, project: Project): string[] => {
+  const { start } = project;
+  const change = relative('', folder) === '' ? [] : [shellCommand(['cd', folder])];
+  const ci = project.ci.map((name) => ciPaths[name]).join(', ');
   return [
     ...change,
-    ...(isInstalled ? [] : [`  ${install}    ${from}`]),
-    `  (edit ${configurationFile}: token, callback URL, players)`,
-    `  ${start}    (in another terminal; edit it in the CI file, too)`,
-    '  npx --no-install walletproof test',
-    `  npx --no-install walletproof play ${scenarioFile} --settle`,
-  ];
+    ...packageSteps(project),
+    `(edit ${configurationFile}: token, callback URL, players)`,
+    start === undefined
+      ? `(start your agent in another terminal; fill in the command in ${ci}, in place of ${unknownStart})`
+      : `${start}    (in another terminal; if your agent starts otherwise, correct ${ci}, too)`,
+    'npx --no-install walletproof test',
+    `npx --no-install walletproof play ${scenarioFile} --settle`,
+  ].map((step) => `  ${step}`);
+};
+
+/** What makes the package reachable for a CI, which has the repository alone; then what installs it here. */
+const packageSteps = ({ isNode, isInstalled, origin }: Project): readonly string[] => {
+  if (origin.kind === 'package.json') return isInstalled ? [] : ['npm install --ignore-scripts'];
+  const save = isNode ? '--save-dev' : '--no-save';
+  const install = `npm install ${save} --ignore-scripts ./${origin.tarball}`;
+  if (origin.kind === 'outside') {
+    const why = `(package.json names ${visibleLine(origin.path)}, which a CI does not have: commit the tarball)`;
+    return [
+      shellCommand(['cp', origin.path, '.']),
+      `npm install --save-dev --ignore-scripts ./${origin.tarball}    ${why}`,
+    ];
+  }
+  const put = `(put ${origin.tarball} here and commit it: npm pack in a checkout of walletproof makes it)`;
+  return [...(origin.isThere ? [] : [put]), ...(isInstalled ? [] : [install])];
 };
 
 const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { visibleText } from '../../base/visible-text.ts';
 import type { HrefOfCall } from '../../components/call-table.tsx';
 import type { Run } from '../../formats/run.ts';
-import { createReportView, type ReportViewOptions, verdictTitle } from '../report-view.ts';
+import { createReportView, type ReportViewOptions } from '../report-view.ts';
 import { ReportPage } from './report-page.tsx';
 
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
@@ -22,7 +22,8 @@ export interface HtmlOptions extends Omit<ReportViewOptions, 'exchanges'> {
  * renderer, and what a page would not show is written out; `<style>` and `<script>` hold the given files and nothing of the run.
  */
 export const renderHtml = (run: Run, files: PageFiles, options: HtmlOptions = {}): string => {
-  const title = `${verdictTitle(run)}: agent ${run.agent.id} at ${run.agent.callbackUrl}`;
+  const view = createReportView(run, options);
+  const title = `${view.head.title}: agent ${run.agent.id} at ${run.agent.callbackUrl}`;
   const head = renderToString(
     <>
       <meta charset="utf-8" />
@@ -33,7 +34,6 @@ export const renderHtml = (run: Run, files: PageFiles, options: HtmlOptions = {}
       <link rel="icon" href="data:," />
     </>,
   );
-  const view = createReportView(run, options);
   const body = renderToString(<ReportPage view={view} hrefOfExchange={options.hrefOfExchange} />);
   return [
     '<!doctype html>',

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import { visibleValues } from '../../base/visible-text.ts';
 import type { BreachView } from '../../components/breach-view.ts';
 import type { ExchangeView, ReportedBreach, SightingView } from '../../components/report-view.ts';
@@ -7,7 +8,7 @@ import { findRequirement } from '../../spec/requirements/catalogue.ts';
 import { breachView } from '../breach-view.ts';
 import { balanceBefore } from '../exchange-facts.ts';
 import { exchangeView } from '../exchange-view.ts';
-import { groupBy } from '../run-view.ts';
+import { requirementIds } from '../requirement-ids.ts';
 
 /** Whether a breach fails a load: a must is broken, whatever it is charged to. */
 export const failsLoad = (breach: LoadBreach): boolean =>
@@ -47,6 +48,10 @@ const cardOf = (all: readonly LoadBreach[], counts: LoadReport['breachCounts']):
   return {
     id: `breach-${first.code}`,
     standing: failsLoad(first) ? 'fails' : 'warns',
+    lead: first.requirement,
+    alsoBreaks: requirementIds(others.map(({ requirement }) => requirement).filter((id) => id !== first.requirement)),
+    alsoWarns: '',
+    times: counts[first.code] ?? all.length,
     breach: viewOf(first),
     source: sourceOf(first),
     others: others.map(sightingOf),
@@ -88,6 +93,7 @@ const sourceOf = (breach: LoadBreach): ReportedBreach['source'] => {
   const lines = scenarioText === '' ? [] : scenarioText.trimEnd().split('\n');
   return visibleValues({
     place: scenarioFile ?? breach.activity,
+    file: scenarioFile ?? breach.activity,
     title: playedText(breach),
     lines: lines.map((text, index) => ({ number: index + 1, text, isMarked: false })),
   });

@@ -1,45 +1,48 @@
 import { durationText, plural } from '../../base/quantities.ts';
 import { plainValues } from '../../base/visible-text.ts';
+import { groupDigits } from '../../components/money.tsx';
 import type { ExchangeView, ReportedBreach } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
 import type { RunVerdict } from '../../spec/verdict.ts';
+import { runVerdictText } from '../verdict-text.ts';
 import { type Percentiles, percentilesOf } from './histograms.ts';
 import { loadBreaches } from './load-breaches.ts';
 
 /** A load as every report tells it: chosen and worded, harmless, nothing drawn yet. */
 export interface LoadView {
   readonly verdict: RunVerdict;
-  /** `Not conformant`. */
+  /** `NOT CONFORMANT under load`. */
   readonly title: string;
   /** `20,000 answers judged in 1 min 0 s; 2 breaches.` */
   readonly sentence: string;
   readonly reasons: readonly string[];
   readonly facts: readonly Fact[];
   readonly rate: RateView;
-  readonly latency: readonly LatencyRow[];
-  /** Why no latency is judged. */
-  readonly tooLate?: string;
-  readonly errors: readonly {
-    readonly type: string;
-    readonly said: string;
-    readonly count: string;
-  }[];
-  readonly money: readonly MoneyRow[];
-  /** What could not be given back. */
-  readonly residues: readonly string[];
-  readonly activities: readonly Fact[];
+  /** `drift 0.00 USD`. */
+  readonly drifts: readonly { readonly text: string; readonly isRight: boolean }[];
+  readonly sections: readonly LoadSection[];
   /** Faults that struck, and how often. */
   readonly struck: readonly Fact[];
   readonly breachCounts: readonly { readonly code: string; readonly count: number }[];
   readonly breaches: readonly ReportedBreach[];
   readonly exchanges: readonly ExchangeView[];
-  /** Files of scenarios that play breaches again. */
-  readonly scenarioFiles: readonly string[];
-  readonly doubts: readonly string[];
-  readonly goals: LoadReport['goals'];
-  readonly health: readonly Fact[];
   readonly seconds: readonly SecondView[];
+}
+
+/** A part of the report: figures in columns, sentences, or both. */
+export interface LoadSection {
+  readonly id: 'goals' | 'latency' | 'errors' | 'money' | 'left' | 'doubts' | 'played' | 'scenarios' | 'generator';
+  readonly title: string;
+  /** Heads with their cells; those of figures stand to the right. */
+  readonly columns: readonly {
+    readonly head: string;
+    readonly isFigure: boolean;
+    readonly cells: readonly string[];
+  }[];
+  readonly notes: readonly string[];
+  /** For who looks closer: a page has it, a terminal has not. */
+  readonly isDetail: boolean;
 }
 
 export interface Fact {
@@ -55,20 +58,6 @@ export interface RateView {
   readonly text: string;
 }
 
-export interface LatencyRow {
-  readonly type: CallbackType;
-  /** Callbacks that were sent. */
-  readonly sent: number;
-  /** From the intended time; absent where none was answered. */
-  readonly latency?: Percentiles;
-  /** From the sending. */
-  readonly service?: Percentiles;
-}
-
-export interface MoneyRow extends Omit<LoadReport['money'][number], 'residues'> {
-  readonly isRight: boolean;
-}
-
 /** A second, with percentiles of each type that was answered in it. */
 export interface SecondView extends Omit<LoadReport['seconds'][number], 'latency'> {
   readonly latency: Readonly<Partial<Record<CallbackType, Percentiles>>>;
@@ -78,7 +67,6 @@ export interface SecondView extends Omit<LoadReport['seconds'][number], 'latency
 export const loadView = (hostile: LoadReport): LoadView => {
   const report = plainReport(hostile);
   const { cards, exchanges } = loadBreaches(hostile);
-  const { tooLate } = report.health;
   return {
     verdict: report.verdict,
     title: titleOf(report),
@@ -86,23 +74,157 @@ export const loadView = (hostile: LoadReport): LoadView => {
     reasons: report.reasons,
     facts: factsOf(report),
     rate: rateOf(report),
-    latency: latencyOf(report),
-    ...(tooLate === undefined ? {} : { tooLate }),
-    errors: report.errors.map((error) => ({ ...error, count: whole(error.count) })),
-    money: report.money.map(({ residues: _, ...row }) => ({ ...row, isRight: isZero(row.drift) })),
-    residues: residuesOf(report),
-    activities: countsOf(report.activities),
+    drifts: report.money.map(({ currency, drift }) => ({
+      text: `drift ${groupDigits(drift)} ${currency}`,
+      isRight: isZero(drift),
+    })),
+    sections: sectionsOf(report),
     struck: countsOf(report.struck),
     breachCounts: Object.entries(report.breachCounts)
       .map(([code, count]) => ({ code, count }))
       .toSorted((one, other) => other.count - one.count),
     breaches: cards,
     exchanges,
-    scenarioFiles: [...new Set(report.breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))],
-    doubts: report.doubts.map(doubtText),
-    goals: report.goals,
-    health: healthOf(report),
     seconds: report.seconds.map((second) => ({ ...second, latency: byType(second.latency) })),
+  };
+};
+
+/** In the order in which they are read; of what there is nothing to say, nothing. */
+const sectionsOf = (report: LoadReport): LoadSection[] => {
+  const { goals, money, errors, health, activities, struck, doubts, breaches } = report;
+  const scenarioFiles = [...new Set(breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))];
+  const all: Omit<LoadSection, 'isDetail'>[] = [
+    {
+      ...{ id: 'goals', title: 'Goals', notes: [] },
+      columns: [
+        words(
+          'goal',
+          goals.map(({ goal }) => goal),
+        ),
+        words(
+          'result',
+          goals.map(({ result }) => goalWords[result]),
+        ),
+        words(
+          'actual',
+          goals.map(({ actual, reason }) => (reason === undefined ? actual : `${actual}: ${reason}`)),
+        ),
+      ],
+    },
+    latencySection(report),
+    {
+      ...{ id: 'errors', title: 'Answers that say nothing of the wallet', notes: [] },
+      columns: [
+        figures(
+          'times',
+          errors.map(({ count }) => whole(count)),
+        ),
+        words(
+          'callback',
+          errors.map(({ type }) => type),
+        ),
+        words(
+          'what came',
+          errors.map(({ said }) => said),
+        ),
+      ],
+    },
+    {
+      ...{ id: 'money', title: 'Money' },
+      columns: [
+        words(
+          'currency',
+          money.map(({ currency }) => currency),
+        ),
+        figures(
+          'players',
+          money.map(({ players }) => whole(players)),
+        ),
+        figures(
+          'staked',
+          money.map(({ staked }) => groupDigits(staked)),
+        ),
+        figures(
+          'won',
+          money.map(({ won }) => groupDigits(won)),
+        ),
+        figures(
+          'rolled back',
+          money.map(({ rolledBack }) => groupDigits(rolledBack)),
+        ),
+        figures(
+          'drift',
+          money.map(({ drift }) => groupDigits(drift)),
+        ),
+      ],
+      notes: [
+        money.length === 0
+          ? 'No account was opened.'
+          : 'Drift: what all accounts have in the end, less what they must have. Of a right agent it is 0.00.',
+      ],
+    },
+    { ...{ id: 'left', title: 'Left with the players', columns: [] }, notes: residuesOf(report) },
+    { ...{ id: 'doubts', title: 'Not explained', columns: [] }, notes: doubts.map(doubtText) },
+    {
+      ...{ id: 'played', title: 'What was played', notes: [] },
+      columns: [
+        words('activity or fault', [...Object.keys(activities), ...Object.keys(struck)]),
+        figures('times', [...Object.values(activities), ...Object.values(struck)].map(whole)),
+      ],
+    },
+    { ...{ id: 'scenarios', title: 'Scenarios that play the breaches again', columns: [] }, notes: scenarioFiles },
+    {
+      ...{ id: 'generator', title: 'The generator itself', columns: [] },
+      notes: healthOf({ health, callbacks: report.callbacks }).map(({ name, text }) => `${name}: ${text}`),
+    },
+  ];
+  return all
+    .filter(({ columns, notes }) => notes.length > 0 || columns.some(({ cells }) => cells.length > 0))
+    .map((section) => ({ ...section, isDetail: section.id === 'played' || section.id === 'generator' }));
+};
+
+const words = (head: string, cells: readonly string[]) => ({ head, isFigure: false, cells });
+
+const figures = (head: string, cells: readonly string[]) => ({ head, isFigure: true, cells });
+
+const goalWords = { met: '✓ met', missed: '✗ missed', 'not-judged': '– not judged' } as const;
+
+/** From the intended time first: the service time below it hides how long a call waited to be sent. */
+const latencySection = ({ latency, service, health }: LoadReport): Omit<LoadSection, 'isDetail'> => {
+  const rows = callbackTypes.flatMap((type) =>
+    [
+      { name: `${type} from when it was due`, times: percentilesOf(latency[type]) },
+      { name: '  from its sending', times: percentilesOf(service[type]) },
+    ].flatMap(({ name, times }) => (times === undefined ? [] : [{ name, times }])),
+  );
+  const column = (head: string, name: Exclude<keyof Percentiles, 'count'>) =>
+    figures(
+      head,
+      rows.map(({ times }) => shortMs(times[name])),
+    );
+  return {
+    ...{ id: 'latency', title: 'How long the answers took' },
+    columns: [
+      words(
+        'callback',
+        rows.map(({ name }) => name),
+      ),
+      figures(
+        'answers',
+        rows.map(({ times }) => whole(times.count)),
+      ),
+      ...[
+        column('p50', 'p50'),
+        column('p90', 'p90'),
+        column('p99', 'p99'),
+        column('p99.9', 'p999'),
+        column('max', 'max'),
+      ],
+    ],
+    notes: [
+      ...(rows.length === 0 ? ['No callback was answered.'] : []),
+      ...(health.tooLate === undefined ? [] : [`No latency is held against the agent: ${health.tooLate}.`]),
+    ],
   };
 };
 
@@ -122,14 +244,12 @@ const plainReport = (report: LoadReport): LoadReport => {
   };
 };
 
-const titles = {
-  conformant: 'Conformant under load',
-  nonconformant: 'Not conformant under load',
-  inconclusive: 'Could not judge',
-} as const satisfies Record<RunVerdict, string>;
-
 const titleOf = ({ verdict, partial }: LoadReport): string =>
-  `${titles[verdict]}${partial === true ? ' (not played to its end)' : ''}`;
+  [
+    runVerdictText({ verdict }),
+    ...(verdict === 'inconclusive' ? [] : ['under load']),
+    ...(partial === true ? ['(not played to its end)'] : []),
+  ].join(' ');
 
 const sentenceOf = ({ judged, durationMs, breachCounts }: LoadReport): string => {
   const breaches = Object.values(breachCounts).reduce((sum, count) => sum + count, 0);
@@ -195,19 +315,6 @@ const rateOf = ({ seconds }: LoadReport): RateView => {
   return { asked, sent, text };
 };
 
-const latencyOf = ({ callbacks, latency, service }: LoadReport): LatencyRow[] =>
-  callbackTypes
-    .map((type) => ({
-      type,
-      sent: callbacks[type] ?? 0,
-      ...some('latency', percentilesOf(latency[type])),
-      ...some('service', percentilesOf(service[type])),
-    }))
-    .filter((row) => row.sent > 0 || row.latency !== undefined);
-
-const some = <K extends string, T>(name: K, value: T | undefined): { [P in K]?: T } =>
-  value === undefined ? {} : ({ [name]: value } as { [P in K]?: T });
-
 const byType = (latency: LoadReport['latency']): SecondView['latency'] =>
   Object.fromEntries(
     callbackTypes.flatMap((type) => {
@@ -216,7 +323,8 @@ const byType = (latency: LoadReport['latency']): SecondView['latency'] =>
     }),
   );
 
-const isZero = (decimal: string): boolean => /^-?0+(?:\.0+)?$/.test(decimal);
+/** Whether all accounts have in the end what they must have. */
+export const isZero = (decimal: string): boolean => /^-?0+(?:\.0+)?$/.test(decimal);
 
 /** More than so many are counted. */
 const mostResidues = 20;
@@ -238,18 +346,22 @@ const doubtText = ({ reason, count, parked, player }: LoadReport['doubts'][numbe
   return `${reason} (${count === 1 ? 'once' : `${whole(count)} times`}${whom}${calls})`;
 };
 
-const healthOf = ({ health, callbacks }: LoadReport): Fact[] => {
+const healthOf = ({ health, callbacks }: Pick<LoadReport, 'health' | 'callbacks'>): Fact[] => {
   const { workers, cpuMs, heapBytes, lateness } = health;
   const sent = Object.values(callbacks).reduce((sum, count) => sum + count, 0);
-  const late = percentilesOf(lateness);
   return Object.entries({
     workers: String(workers),
     'processor time': durationText(cpuMs),
     'a callback': sent === 0 ? '' : `${Math.round((cpuMs * 1000) / sent)} µs of processor time`,
     'most memory': `${Math.round(heapBytes / 1_000_000)} MB of heap`,
-    'own lateness':
-      late === undefined ? '' : `p50 ${shortMs(late.p50)}, p99 ${shortMs(late.p99)}, max ${shortMs(late.max)}`,
+    'own lateness': latenessText(lateness) ?? '',
   }).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
+};
+
+/** How much too late callbacks were sent; undefined where none was. */
+export const latenessText = (lateness: LoadReport['health']['lateness']): string | undefined => {
+  const late = percentilesOf(lateness);
+  return late && `p50 ${shortMs(late.p50)}, p99 ${shortMs(late.p99)}, max ${shortMs(late.max)}`;
 };
 
 /** `0.31 ms`, `8.2 ms`, `231 ms`, `12.5 s`: three digits tell enough. */

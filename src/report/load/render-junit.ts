@@ -1,7 +1,10 @@
+import { plainValues } from '../../base/visible-text.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
+import { callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from '../junit-xml.ts';
-import { type LoadView, loadView, shortMs, whole } from './load-view.ts';
+import { percentileOf } from './histograms.ts';
+import { isZero, type LoadView, loadView, shortMs, whole } from './load-view.ts';
 
 /**
  * A load as JUnit XML, one suite: whether it could be judged, a test for each breach by its code, for each
@@ -9,7 +12,7 @@ import { type LoadView, loadView, shortMs, whole } from './load-view.ts';
  */
 export const renderLoadJunit = (report: LoadReport): string => {
   const view = loadView(report);
-  const cases = casesOf(view);
+  const cases = casesOf(view, plainValues({ goals: report.goals, money: report.money }));
   const counts = countsOf(cases);
   const { durationMs } = report;
   const suite = {
@@ -17,7 +20,7 @@ export const renderLoadJunit = (report: LoadReport): string => {
     ...counts,
     '@time': junitSeconds(durationMs),
     '@timestamp': junitTime(report.startedAt),
-    properties: { property: propertiesOf(view) },
+    properties: { property: propertiesOf(view, report) },
     testcase: cases.map(caseElement),
   };
   return junitXml({ name: 'walletproof load', counts, durationMs, suites: suite });
@@ -32,11 +35,11 @@ interface LoadCase {
   readonly text?: string;
 }
 
-const casesOf = (view: LoadView): LoadCase[] => [
+const casesOf = (view: LoadView, { goals, money }: Pick<LoadReport, 'goals' | 'money'>): LoadCase[] => [
   judgedCase(view),
   ...breachCases(view),
-  ...view.goals.map(goalCase),
-  ...view.money.map(moneyCase),
+  ...goals.map(goalCase),
+  ...money.map(moneyCase),
 ];
 
 const judgedCase = ({ verdict, sentence, reasons }: LoadView): LoadCase => {
@@ -86,7 +89,7 @@ const callText = ({ kind, transactionId = '', bet, win, answered, due, durationM
 
 const goalOutcomes = { met: 'passed', missed: 'failed', 'not-judged': 'error' } as const;
 
-const goalCase = ({ goal, result, actual, reason }: LoadView['goals'][number]): LoadCase => ({
+const goalCase = ({ goal, result, actual, reason }: LoadReport['goals'][number]): LoadCase => ({
   group: 'goal',
   name: goal,
   outcome: goalOutcomes[result],
@@ -94,10 +97,10 @@ const goalCase = ({ goal, result, actual, reason }: LoadView['goals'][number]): 
 });
 
 /** A drift has its breaches; by itself it leaves the verdict open. */
-const moneyCase = ({ currency, drift, isRight }: LoadView['money'][number]): LoadCase => ({
+const moneyCase = ({ currency, drift }: LoadReport['money'][number]): LoadCase => ({
   group: 'money',
   name: `drift of ${currency}`,
-  outcome: isRight ? 'passed' : 'failed',
+  outcome: isZero(drift) ? 'passed' : 'failed',
   message: `the accounts differ by ${drift} in the end`,
 });
 
@@ -131,12 +134,13 @@ const countsOf = (cases: readonly LoadCase[]): JunitCounts => {
   };
 };
 
-const propertiesOf = (view: LoadView): object[] =>
+const propertiesOf = (view: LoadView, report: LoadReport): object[] =>
   [
     { name: 'verdict', text: view.verdict },
     { name: 'rate', text: view.rate.text },
     ...view.facts,
-    ...view.latency.flatMap(({ type, latency }) =>
-      latency === undefined ? [] : [{ name: `${type} p99`, text: shortMs(latency.p99) }],
-    ),
+    ...callbackTypes.flatMap((type) => {
+      const p99 = percentileOf(report.latency[type], 99);
+      return p99 === undefined ? [] : [{ name: `${type} p99`, text: shortMs(p99) }];
+    }),
   ].map(({ name, text }) => ({ '@name': name, '@value': text }));

@@ -39,11 +39,11 @@ const shell = (script, { cwd, env }) => {
 };
 
 /** The user's repository: an agent, and nothing of ours. */
-const openRepository = async (name) => {
+const openRepository = async (name, language = 'node') => {
   const cwd = join(process.cwd(), name);
   const port = await freePort();
   mkdirSync(cwd);
-  cpSync(join(root, 'fixtures/agents/node'), cwd, { recursive: true });
+  cpSync(join(root, 'fixtures/agents', language), cwd, { recursive: true });
   const env = {
     PORT: String(port),
     WALLETPROOF_PACKAGE: tarball,
@@ -183,8 +183,29 @@ const tryConfigured = async () => {
   );
 };
 
+/** The job that `init` writes, in a repository that has the agent and the tarball, as a CI checks it out. */
+const tryInit = async (language) => {
+  const { cwd, env } = await openRepository(`init-${language}`, language);
+  cpSync(tarball, join(cwd, 'walletproof-0.0.0.tgz'));
+  const made = shell(`node "${checkout}/bin/walletproof.js" init`, { cwd, env });
+  check(
+    `init finds ${language}`,
+    made.status === 0 && made.output.toLowerCase().includes(`found ${language}`),
+    made.output,
+  );
+  const { jobs } = parse(readFileSync(join(cwd, '.github/workflows/walletproof.yml'), 'utf8'));
+  const scripts = jobs.wallet.steps.flatMap(({ run }) => run ?? []);
+  const outcomes = scripts.map((script) => shell(script, { cwd, env }));
+  check(
+    `the job that init writes for ${language} passes a right agent`,
+    outcomes.length > 1 && outcomes.every(({ status }) => status === 0),
+    outcomes.map(({ output }) => output).join(''),
+  );
+};
+
 for (const [name, stepsOf] of Object.entries(steps)) await tryRecipe(name, stepsOf());
 await tryAction();
 await tryConfigured();
+for (const language of ['node', 'python']) await tryInit(language);
 rmSync(toolFolder, { recursive: true, force: true });
 process.exitCode = failed === 0 ? 0 : 1;

@@ -3,5 +3,6 @@
 set -uo pipefail
 cp -R "$(dirname "$0")/project/." .
 npm install --silent --no-save --ignore-scripts "$WALLETPROOF_TARBALL" || exit 1
+cp node_modules/walletproof/recipes/languages/walletproof_test.go . || exit 1
 . "$(dirname "$0")/../green-and-red.sh"
 GOFLAGS=-mod=mod GOCACHE="$PWD/.go-cache" green_and_red go test -count=1 .

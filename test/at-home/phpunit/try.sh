@@ -3,5 +3,6 @@
 set -uo pipefail
 cp -R "$(dirname "$0")/project/." .
 npm install --silent --no-save --ignore-scripts "$WALLETPROOF_TARBALL" || exit 1
+cp node_modules/walletproof/recipes/languages/Walletproof.php . || exit 1
 . "$(dirname "$0")/../green-and-red.sh"
 green_and_red phpunit --do-not-cache-result WalletTest.php

@@ -35,10 +35,10 @@ describe('what the report of a run tells', () => {
   it('says the verdict, what to mend and where, before anything else', () => {
     const text = textOf(render(aDoubleDebit()));
     const order = [
-      'Not conformant',
+      'NOT CONFORMANT',
       'The agent breaks 2 requirements: IDEM-01,08.',
+      'IDEM-01 A repeated makeBet moved money again',
       'What to fix',
-      'A repeated makeBet moved money again',
       '979.52 = 989.76 − 10.24',
       'Change: Decide by transaction_id alone whether a makeBet is new',
       'The specification, section by section',
@@ -64,7 +64,7 @@ describe('what the report of a run tells', () => {
 
   it('says nothing of broken things where there are none', () => {
     const html = render(aRun());
-    expect(textOf(html)).toContain('Conformant 1 requirement passed, none is broken.');
+    expect(textOf(html)).toContain('CONFORMANT 1 requirement passed, none is broken.');
     expect(html).not.toMatch(/<article|What to fix/);
   });
 

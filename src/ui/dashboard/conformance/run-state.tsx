@@ -51,16 +51,15 @@ const NothingYet = (): VNode => (
   </p>
 );
 
-/** How far a run is, about how long it will go on, and what failed so far. */
+/** How far a run is, and what failed so far. */
 export const Progress = ({ run, controls }: { readonly run: RunView; readonly controls: RunControls }): VNode => {
-  const { id, title, done, total, remainingMs, scenarios } = run;
+  const { id, title, done, total, scenarios } = run;
   const bad = scenarios.filter(({ verdict }) => verdict === 'failed').length;
   return (
     <>
       <p class="row">
         <span class="mark playing">▸ {total === 0 ? 'starting' : `${done} of ${total}`}</span>
         <a href={hrefOf('runs', id)}>{visibleText(title)}</a>
-        <span class="quiet">{remainingMs === undefined ? '' : `about ${Math.ceil(remainingMs / 1_000)} s to go`}</span>
         <span role="status" class={bad === 0 ? 'quiet' : 'mark tone-bad'}>
           {bad === 0 ? 'nothing failed so far' : `${plural(bad, 'scenario')} failed so far`}
         </span>

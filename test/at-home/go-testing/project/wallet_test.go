@@ -1,27 +1,23 @@
 package wallet
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"testing"
 )
 
 // open gives one test an agent of the platform, with a fresh wallet behind it.
-func open(t *testing.T) (*Agent, string) {
+func open(t *testing.T) *Agent {
 	wallet := New("alice", "bob")
 	server := httptest.NewServer(wallet)
 	t.Cleanup(server.Close)
-	agent := openAgent(t, server.URL+"/callback")
+	agent := OpenAgent(t, server.URL+"/callback")
 	wallet.Token = agent.Token
-	return agent, server.URL + "/callback"
+	return agent
 }
 
 func TestABetIsDebitedAndItsWinCredited(t *testing.T) {
 	t.Parallel()
-	agent, _ := open(t)
+	agent := open(t)
 	made := agent.Send("makeBet", map[string]any{"playerId": "alice", "bet": "10", "win": "2.50"})
 	if made.Balance != "992.5" {
 		t.Errorf("the balance is %s", made.Balance)
@@ -31,7 +27,7 @@ func TestABetIsDebitedAndItsWinCredited(t *testing.T) {
 
 func TestARepeatedBetIsAppliedOnce(t *testing.T) {
 	t.Parallel()
-	agent, _ := open(t)
+	agent := open(t)
 	made := agent.Send("makeBet", map[string]any{"playerId": "alice", "bet": "10"})
 	agent.Resend(made)
 	agent.AssertConforms()
@@ -39,7 +35,7 @@ func TestARepeatedBetIsAppliedOnce(t *testing.T) {
 
 func TestARollbackGivesTheBetBack(t *testing.T) {
 	t.Parallel()
-	agent, _ := open(t)
+	agent := open(t)
 	made := agent.Send("makeBet", map[string]any{"playerId": "alice", "bet": "10"})
 	agent.Send("rollback", map[string]any{"playerId": "alice", "transactionId": made.TransactionID})
 	agent.AssertConforms()
@@ -47,7 +43,7 @@ func TestARollbackGivesTheBetBack(t *testing.T) {
 
 func TestABetAboveTheBalanceIsRefused(t *testing.T) {
 	t.Parallel()
-	agent, _ := open(t)
+	agent := open(t)
 	refused := agent.Send("makeBet", map[string]any{"playerId": "bob", "bet": "1000.01"})
 	if refused.Error != "insufficient_balance" {
 		t.Errorf("the error is %q", refused.Error)
@@ -57,16 +53,5 @@ func TestABetAboveTheBalanceIsRefused(t *testing.T) {
 
 func TestTheConformanceSuiteIsPassed(t *testing.T) {
 	t.Parallel()
-	agent, callbackURL := open(t)
-	report := t.TempDir() + "/report.json"
-	arguments := append(command[1:], "test", callbackURL, "--agent-id", fmt.Sprint(agent.ID), "--token", agent.Token,
-		"--player", "alice:USD", "--player", "bob:USD", "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18",
-		"--reporter", "pretty", "--reporter", "json="+report)
-	told, _ := exec.Command(command[0], arguments...).CombinedOutput()
-	var run struct{ Verdict string }
-	text, _ := os.ReadFile(report)
-	json.Unmarshal(text, &run)
-	if run.Verdict != "conformant" {
-		t.Errorf("%s\n%s", run.Verdict, told)
-	}
+	open(t).AssertPasses("--player", "alice:USD", "--player", "bob:USD", "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18")
 }

@@ -1,7 +1,7 @@
 import pytest
 
 from wallet import Wallet, serve
-from walletproof import Platform
+from walletproof_testing import Platform
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +17,7 @@ def agent(platform):
     wallet = Wallet(players=["alice", "bob"])
     server, callback_url = serve(wallet)
     agent = platform.open_agent(callback_url)
-    wallet.token, agent.callback_url = agent.token, callback_url
+    wallet.token = agent.token
     yield agent
     agent.end()
     server.shutdown()

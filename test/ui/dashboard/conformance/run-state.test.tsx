@@ -10,8 +10,8 @@ const textOf = (given: Partial<RunView>): string => {
   return renderToString(<Progress run={run} controls={controls} />).replaceAll(/<[^>]*>/g, ' ');
 };
 
-test('how far it is stands beside about how long it will go on', () => {
-  expect(textOf({ remainingMs: 11_200 })).toMatch(/37 of 130 .*about 12 s to go/);
+test('it says how far it is', () => {
+  expect(textOf({})).toContain('37 of 130');
 });
 
 test('it is starting until it is known how much there is to play', () => {
