@@ -22,21 +22,10 @@ import { type StartedAgent, startAgent } from './start-agent.ts';
 import { type Interrupt, watchInterrupt } from './watch-interrupt.ts';
 
 /** The agent of a run, once it was started and waited for as the options say. */
-export interface AgentUp {
+export type AgentUp = ReturnType<typeof upOf> & {
   /** Why nothing can be played: it did not come, or another one was there before it. */
   readonly root?: Run['root'];
-  /** Aborted by Ctrl-C, also before the run listens to it. */
-  readonly signal: AbortSignal;
-  /** What its command wrote by now; undefined where none was started. */
-  output(): AgentOutput | undefined;
-  /**
-   * That its command has ended with an error: who answered is not known then. `isGone`: nobody answers
-   * any more, so the command may be about to end, and is given a moment.
-   */
-  failure(isGone: boolean): Promise<Run['root']>;
-  /** Ends what was started. */
-  close(): Promise<void>;
-}
+};
 
 interface AgentToBringUp {
   readonly settings: Settings;
@@ -62,7 +51,7 @@ export const bringUpAgent = async ({ settings, options }: AgentToBringUp): Promi
   const interrupt = watchInterrupt();
   const started = start === undefined || isTaken ? undefined : startAgent(start, secretsOf(settings));
   if (started !== undefined) log(`walletproof: starting the agent: ${visibleLine(started.output().command)}\n`);
-  const up = started === undefined ? withoutCommand(interrupt) : withCommand(started, interrupt, url);
+  const up = upOf(started, interrupt, url);
   const { wait: waitMs = started === undefined ? undefined : usualWaitMs } = options;
   try {
     if (isTaken) return withRoot(up, anotherAgent(url));
@@ -77,22 +66,21 @@ export const bringUpAgent = async ({ settings, options }: AgentToBringUp): Promi
   }
 };
 
-const withoutCommand = ({ signal, close }: Interrupt): AgentUp => ({
-  signal,
-  output: () => undefined,
-  failure: async () => undefined,
-  close: async () => close(),
-});
-
 /** A package manager takes a moment to end after the agent that it has started. */
 const mostToEndMs = 1000;
 
-const withCommand = (started: StartedAgent, interrupt: Interrupt, url: string): AgentUp => ({
+const upOf = (started: StartedAgent | undefined, interrupt: Interrupt, url: string) => ({
+  /** Aborted by Ctrl-C, also before the run listens to it. */
   signal: interrupt.signal,
-  output: started.output,
-  failure: async (isGone) => {
-    if (isGone) await Promise.race([started.ended, delay(mostToEndMs, undefined, { ref: false })]);
-    if (!started.failed.aborted) return undefined;
+  /** What its command wrote by now; undefined where none was started. */
+  output: (): AgentOutput | undefined => started?.output(),
+  /**
+   * That its command has ended with an error: who answered is not known then. `isGone`: nobody answers
+   * any more, so the command may be about to end, and is given a moment.
+   */
+  failure: async (isGone: boolean): Promise<Run['root']> => {
+    if (isGone) await Promise.race([started?.ended, delay(mostToEndMs, undefined, { ref: false })]);
+    if (started?.failed.aborted !== true) return undefined;
     const output = started.output();
     const lines = lastLines(output);
     const wrote = lines.length === 0 ? 'it wrote nothing.' : `it wrote last: ${lines.join(' / ')}`;
@@ -101,10 +89,11 @@ const withCommand = (started: StartedAgent, interrupt: Interrupt, url: string): 
       remedy: 'Look at what the command wrote: all that answered after its end was another process.',
     };
   },
-  close: async () => {
-    await started.close();
+  /** Ends what was started. */
+  close: async (): Promise<void> => {
+    await started?.close();
     // One that has left the process group, such as a daemon, would be in the way of the next run.
-    if (await isListening(url)) {
+    if (started !== undefined && (await isListening(url))) {
       const left = 'still answers after the command of --start was ended: a process that it left behind serves it.';
       log(`walletproof: ${shownUrl(url)} ${left}\n`);
     }
