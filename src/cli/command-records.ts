@@ -37,6 +37,8 @@ const url = 'http://127.0.0.1:8080/callback';
 
 const callbackUrl = { [callbackUrlOption.argument]: callbackUrlOption.text };
 
+const everydayOfLoads = ['players', 'playerPattern', 'rate', 'for', 'duration', 'failOn', 'faults'] as const;
+
 const everydayOfRuns = ['token', 'player', 'config', 'only', 'strict', 'baseline', 'reporter'] as const;
 
 const demo = command('demo', {
@@ -101,19 +103,7 @@ const merge = command('load merge', {
 const load = command('load', {
   text: 'Put many players on an agent at once, and check the money of each',
   args: callbackUrl,
-  everyday: [
-    'token',
-    'player',
-    'players',
-    'playerPattern',
-    'rate',
-    'for',
-    'duration',
-    'faults',
-    'failOn',
-    'reporter',
-    'exampleAgent',
-  ],
+  everyday: [...everydayOfLoads, 'token', 'player', 'reporter', 'exampleAgent'],
   commands: [merge],
   examples: {
     'walletproof load --example-agent --defect lost-update --rate 200/s':

@@ -1,12 +1,6 @@
 import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { Run } from '../formats/run.ts';
-import {
-  type ErrorCode,
-  type ExitCode,
-  exitCodes,
-  PointingError,
-  WalletproofError,
-} from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
 import { log } from './output.ts';
 
 /** The exit code that a run ends with. */
@@ -20,22 +14,13 @@ export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
   return codes[verdict];
 };
 
-const codes: Readonly<Record<ErrorCode, ExitCode>> = {
-  usage: exitCodes.usage,
-  configuration: exitCodes.usage,
-  scenario: exitCodes.usage,
-  environment: exitCodes.usage,
-  target: exitCodes.notJudged,
-};
-
-/** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
+/** Says an error on stderr, with its remedy, and gives the exit code: only who cannot be reached was not judged. */
 export const reportError = (error: unknown): ExitCode => {
   if (error instanceof WalletproofError) {
     log(`walletproof: ${renderError(error)}`);
-    return codes[error.code];
+    return error.code === 'target' ? exitCodes.notJudged : exitCodes.usage;
   }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log(`walletproof: internal error (please report it with these lines):\n${told}\n`);
+  log(`walletproof: internal error (please report it with these lines):\n${errorText(error)}\n`);
   return exitCodes.internal;
 };
 

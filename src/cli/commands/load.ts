@@ -14,7 +14,7 @@ import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { openExampleAgent } from '../example-agent.ts';
-import { openHooks, openPlatform } from '../open-hooks.ts';
+import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { OptionsOf } from '../options.ts';
 import { type OrderedLoad, orderLoad } from '../order-load.ts';
@@ -73,48 +73,42 @@ const playExample = async (order: OrderedLoad, surroundings: Surroundings): Prom
 
 const ownFolder = '.walletproof';
 
-const playAndReport = async (order: OrderedLoad, { signal, teller, ...about }: Surroundings): Promise<ExitCode> => {
-  const { flags, settings } = order;
+const playAndReport = async (
+  { flags, settings, ...order }: OrderedLoad,
+  { signal, teller, memory, platform }: Surroundings,
+): Promise<ExitCode> => {
   const reports = await openLoadReports(flags);
   const callbackUrl = demandCallbackUrl(settings);
+  const allowPublicTarget = flags.allowPublicTarget === true;
   const client = await openAgentClient({
-    ...{ settings, callbackUrl, signal },
+    ...{ settings, callbackUrl, allowPublicTarget, signal },
     recorder: await openRunRecorder(settings),
-    allowPublicTarget: flags.allowPublicTarget === true,
-    known: about.memory?.of({ callbackUrl, agentId: settings.agent.id }),
+    known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
   });
+  let opened: OpenHooks | undefined;
   try {
-    const played = await play(order, client, { signal, teller, ...about });
+    opened = await openHooks({
+      ...{ settings, allowPublicTarget, record: client.record, signal },
+      openPlatform: async () => platform ?? (await openPlatform(settings)),
+    });
+    const { asked, players, mix, slice, nonce } = order;
+    const played = await runLoad({
+      ...{ client, hooks: opened.hooks, allowPublicTarget, asked, players, mix, slice, nonce },
+      ...{ fund: flags.fund ?? '100', startAt: flags.startAt, workers: flags.workers },
+      ...{ cores: availableParallelism(), folder: ownFolder },
+      tell: (event) => {
+        teller.tell(event);
+        if (event.kind === 'met') remember(client, event.dialect, memory);
+      },
+    });
     const report = await writeBreachFiles(played, flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`));
     teller.clear();
     await reports.write(report);
     return signal.aborted ? exitCodes.interrupted : loadExitCode(report);
   } finally {
+    await opened?.close();
     await client.close();
   }
-};
-
-const play = async (
-  { flags, settings, ...order }: OrderedLoad,
-  client: AgentClient,
-  { signal, teller, memory, platform }: Surroundings,
-): Promise<LoadReport> => {
-  const allowPublicTarget = flags.allowPublicTarget === true;
-  const opened = await openHooks({
-    ...{ settings, allowPublicTarget, record: client.record, signal },
-    openPlatform: async () => platform ?? (await openPlatform(settings)),
-  });
-  const { asked, players, mix, slice, nonce } = order;
-  return await runLoad({
-    ...{ client, hooks: opened.hooks, allowPublicTarget, asked, players, mix, slice, nonce },
-    ...{ fund: flags.fund ?? '100', startAt: flags.startAt, workers: flags.workers },
-    cores: availableParallelism(),
-    folder: ownFolder,
-    tell: (event) => {
-      teller.tell(event);
-      if (event.kind === 'met') remember(client, event.dialect, memory);
-    },
-  }).finally(opened.close);
 };
 
 const remember = (

@@ -89,35 +89,32 @@ const lookAgainMs = 50;
 
 /** Tells what comes after that place, in order, each with its verdict. */
 const followFrom = async (reading: Reading, lastSeq: number): Promise<void> => {
-  const { source, signal } = reading;
+  const { source, flags, signal } = reading;
+  const { verdict, ...filter } = filterOf(flags);
   const heldSince = new Map<number, number>();
   let afterSeq = lastSeq;
   while (!signal.aborted) {
-    const told = await tellPage(reading, afterSeq, heldSince);
-    afterSeq = told.seq;
-    if (told.next === 'held') await delay(lookAgainMs);
-    if (told.next === 'wait') await source.changed(signal);
+    const { rows, ...page } = await source.page({ ...filter, afterSeq, limit: mostAtOnce });
+    // Another journal lies in its place.
+    if (page.lastSeq < afterSeq) {
+      afterSeq = page.firstSeq - 1;
+      continue;
+    }
+    const awaited = rows.findIndex((row) => isAwaited(row, heldSince));
+    const ready = awaited === -1 ? rows : rows.slice(0, awaited);
+    await tellAll(
+      ready.filter((row) => verdict === undefined || row.verdict === verdict),
+      reading,
+    );
+    if (awaited === -1) {
+      heldSince.clear();
+      afterSeq = Math.max(afterSeq, page.searchedTo ?? 0);
+      if (!page.more) await source.changed(signal);
+    } else {
+      afterSeq = ready.at(-1)?.seq ?? afterSeq;
+      await delay(lookAgainMs);
+    }
   }
-};
-
-/** How far it came. `held`: a verdict is waited for there; `more`: there are more rows already. */
-interface ToldPage {
-  readonly seq: number;
-  readonly next: 'more' | 'held' | 'wait';
-}
-
-const tellPage = async (reading: Reading, afterSeq: number, heldSince: Map<number, number>): Promise<ToldPage> => {
-  const { verdict, ...filter } = filterOf(reading.flags);
-  const page = await reading.source.page({ ...filter, afterSeq, limit: mostAtOnce });
-  // Another journal lies in its place.
-  if (page.lastSeq < afterSeq) return { seq: page.firstSeq - 1, next: 'more' };
-  const awaited = page.rows.findIndex((row) => isAwaited(row, heldSince));
-  const ready = awaited === -1 ? page.rows : page.rows.slice(0, awaited);
-  const wanted = ready.filter((row) => verdict === undefined || row.verdict === verdict);
-  await tellAll(wanted, reading);
-  if (awaited !== -1) return { seq: ready.at(-1)?.seq ?? afterSeq, next: 'held' };
-  heldSince.clear();
-  return { seq: Math.max(afterSeq, page.searchedTo ?? 0), next: page.more ? 'more' : 'wait' };
 };
 
 /** Calls of runs are judged in their report, requests at once. */

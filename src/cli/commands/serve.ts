@@ -12,7 +12,6 @@ import type { StoredRun } from '../../run/stored-runs.ts';
 import { isNowhere, openableUrl } from '../../serve/listen.ts';
 import { openServer, type PlatformServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
-import type { ServerOptions } from '../../serve/server-options.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { renewedWith } from '../../signing/mask-tokens.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
@@ -167,10 +166,11 @@ const followUntil = async (
 };
 
 const openServerFor = async (service: Service, isExample: boolean): Promise<PlatformServer> => {
-  const { settings, options, requests, stored, start } = service;
+  const { settings, options, requests, stored, start, tell } = service;
   const { configuration, agent, otherToken, seed, nonce, ca, ratePerSecond } = settings.started;
   const { host, port, journal, publicUrl, scenarios: scenariosFolder } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
+  const lineOf = createExchangeLog(options.verbose === true ? 'all' : 'usual');
   // The example agent has another port with each start.
   const memory = isExample ? undefined : openLateMemory();
   return await openServer({
@@ -199,19 +199,13 @@ const openServerFor = async (service: Service, isExample: boolean): Promise<Plat
       }),
     clock: systemClock,
     dice: createDice(`${seed}/${nonce}`),
-    watch: logging(service),
+    watch: (exchange) => {
+      const line = lineOf(exchange);
+      if (line !== undefined) tell(line);
+    },
     judgeOperation: requests.hear,
     onError,
   });
-};
-
-/** Takes each exchange, and tells it in the log. */
-const logging = ({ options, tell }: Service): ServerOptions['watch'] => {
-  const lineOf = createExchangeLog(options.verbose === true ? 'all' : 'usual');
-  return (exchange) => {
-    const line = lineOf(exchange);
-    if (line !== undefined) tell(line);
-  };
 };
 
 const tellLine = (line: string): void => log(`${line}\n`);
