@@ -103,7 +103,9 @@ const takeAll = async (context, platform) => {
   const { id } = await finishedRun(platform);
   await page.waitForTimeout(800);
   await take(page, 'conformance');
-  await show(`runs/${id}`, 'run');
+  await page.goto(`${platform.url}/#/runs/${id}`);
+  await page.locator('header.verdict').waitFor();
+  await take(page, 'run');
   await page.goto(`${platform.url}/__admin/runs/${id}/report`);
   await take(page, 'report');
 };

@@ -230,7 +230,8 @@ const rootOf = (folder: string): string => {
 
 const installOf = (files: Files, isNode: boolean, origin: Origin): readonly string[] => {
   const npm = files.has('package-lock.json') ? 'npm ci' : 'npm install';
-  const whole = isNode ? npm : `${npm} --ignore-scripts`;
+  // Of walletproof alone nothing has to be built.
+  const whole = isNode && isOwn(manifestOf(files)) ? npm : `${npm} --ignore-scripts`;
   if (origin.kind !== 'tarball') return [whole];
   const own = isNode && files.has('package.json') ? [whole] : [];
   return [...own, `npm install --no-save --ignore-scripts ./${origin.tarball}`];

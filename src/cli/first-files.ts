@@ -30,6 +30,7 @@ steps:
   - getBalance: {}
   - makeBet: { id: first, bet: 5, win: 2 }
   - resend: first
+  - resend: { call: first, as: resigned }   # the same transaction_id under a new request_id
   - rollback: { of: first }
   - getBalance: {}
 `;
@@ -55,7 +56,7 @@ const run = ({ start = unknownStart }: Project, reporters: string): string =>
   `npx --no-install walletproof test --start '${start}' --wait 30s --reporter pretty ${reporters}`;
 
 /** GitHub reads them from the output of a step, which belongs to the report. */
-const annotations = 'walletproof-annotations.txt';
+export const annotations = 'walletproof-annotations.txt';
 
 const junit = '--reporter junit=walletproof.xml';
 

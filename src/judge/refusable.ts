@@ -99,7 +99,7 @@ const judgeMalformed = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const actual =
     answer.kind === 'none' ? answer.message : answer.kind === 'error' ? describeError(answer) : saidWith(answer);
   const wanted = isOtherMethod ? 'an error is expected, such as HTTP 405' : 'an error answer is expected';
-  const message = `${call.label}: ${actual}; ${wanted}.`;
+  const message = `${call.label}: ${actual.replace(/\.$/, '')}; ${wanted}.`;
   // A callback that is no JSON for an amount, and was taken for one all the same.
   const isTaken = answer.kind === 'balance' && call.exchange.kind !== 'other';
   const code = isTaken ? 'accepted-invalid' : 'survived-badly';

@@ -126,6 +126,9 @@ export interface RunEvidence {
   readonly unplayed?: string;
 }
 
+/** Why a requirement is skipped that the scenarios played are not about. */
+export const notShown = 'no scenario of this run shows it';
+
 /** The verdict of each selected requirement: the join over all scenarios that show it. */
 export const judgeRequirements = (evidence: RunEvidence): RequirementResult[] =>
   evidence.selected.map((requirement) => ({
@@ -167,7 +170,7 @@ const unplayed = (
   }
   return {
     verdict: 'skipped',
-    reason: skipped.get(id) ?? left ?? 'no scenario of this run shows it',
+    reason: skipped.get(id) ?? left ?? notShown,
   };
 };
 

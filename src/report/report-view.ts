@@ -19,6 +19,7 @@ import { given } from './breach-view.ts';
 import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
 import { groupOf, requirementIds } from './requirement-ids.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';
+import { causesOf, type RunCause } from './run-causes.ts';
 import { runCoverage, toldWord } from './run-coverage.ts';
 import { runLatency } from './run-latency.ts';
 import { type Unjudged, unjudgedOf } from './unjudged.ts';
@@ -41,13 +42,15 @@ export const plainRun = ({ exchanges, ...run }: Run): Run => ({ ...plainValues(r
 /** Folds a run by root cause, and chooses and words what is told of it. */
 export const createReportView = (run: Run, options: ReportViewOptions = {}): ReportView => {
   const { rerun = ['walletproof', 'test', run.agent.callbackUrl] } = options;
-  const unjudged = unjudgedOf(run);
-  const breaches = runBreaches(run, rerun);
+  const causes = causesOf(run);
+  const breaches = runBreaches(run, rerun, causes);
   return visibleValues({
-    head: headOf(run, rerun),
+    head: headOf(run, rerun, causes),
     notices: noticesOf(run),
     breaches,
-    unjudged: unjudged.filter(({ reason }) => reason !== run.root?.reason).map(unjudgedView),
+    unjudged: unjudgedOf(run, causes)
+      .filter(({ reason }) => reason !== run.root?.reason)
+      .map(unjudgedView),
     groups: groupsOf(run),
     coverage: runCoverage(run, breaches),
     observations: observationsOf(run),
@@ -86,8 +89,8 @@ const inFull = (
     .map((exchange) => exchangeView(exchange, canonicalOf));
 };
 
-const headOf = (run: Run, rerun: readonly string[]): HeadView => {
-  const grounds = groundsOf(run);
+const headOf = (run: Run, rerun: readonly string[], causes: readonly RunCause[]): HeadView => {
+  const grounds = groundsOf(run, causes);
   const { agent, startedAt, durationMs, exchanges, scenarios, tool, seed, nonce } = run;
   const facts = [
     ['Agent', `${agent.id} at ${agent.callbackUrl}`],

@@ -15,10 +15,14 @@ import { sourceView } from './source-view.ts';
  * What is broken, each root cause once, with the calls that show it: what fails the run first, what
  * the baseline excuses last. What follows from it is told within it.
  */
-export const runBreaches = (run: Run, rerun: readonly string[]): ReportedBreach[] => {
+export const runBreaches = (
+  run: Run,
+  rerun: readonly string[],
+  causes: readonly RunCause[] = causesOf(run),
+): ReportedBreach[] => {
   const drawn = openAllowance(mostDrawn);
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  return causesOf(run).map((cause) => reported(cause, { run, rerun, drawn, byId }));
+  return causes.map((cause) => reported(cause, { run, rerun, drawn, byId }));
 };
 
 /** Calls that a whole report draws. */

@@ -1,11 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { RequirementResult, Run } from '../formats/run.ts';
+import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import { type FindingCode, isAboutMoney } from '../spec/finding.ts';
 import { foldedByCause, type RootCause, type SeenCode } from '../spec/root-causes.ts';
 import { isBasic } from '../spec/situation.ts';
 import { failsRun } from '../spec/verdict.ts';
-import { exchangeFacts } from './exchange-facts.ts';
+import { fieldText, readBodyFields } from './body-fields.ts';
 import { findingsByWeight, placeOf } from './finding-text.ts';
 
 /** Findings of one code, and every time that the run showed one: one cause, whatever they are charged to. */
@@ -81,11 +81,12 @@ const seenIn = (run: Run) => {
   for (const requirement of brokenOf(run)) {
     for (const finding of weighty(requirement)) addTo(seen, { requirement, finding }, isAtOnce);
   }
-  const traits = traitsIn(run);
+  // Of one nothing follows.
+  const traits = seen.size < 2 ? undefined : traitsIn(run);
   return [...seen.values()].map((each) => ({
     ...nearestFirst(each, run, isAtOnce),
     ...{ count: each.sightings.size, places: [] },
-    played: playedOf(each, traits),
+    ...(traits === undefined ? {} : { played: playedOf(each, traits) }),
   }));
 };
 
@@ -108,24 +109,28 @@ const traitsIn = ({ exchanges, setup }: Run): Traits => {
   const accounts = new Map<string, string>();
   // Our own calls, which open and give back, are in every scenario.
   for (const exchange of exchanges.filter(({ line }) => line !== undefined)) {
-    const { id, scenario, kind, label = '', burst } = exchange;
-    const { player, currency } = exchangeFacts(exchange);
-    const all = ofScenario.get(scenario) ?? new Set();
-    const account = `${player} ${currency}`;
+    const { id, scenario } = exchange;
+    const body = readBodyFields(exchange.requestBody);
+    const player = fieldText(body, 'string', 'player_id') ?? '';
+    const account = `${player} ${fieldText(body, 'string', 'currency')}`;
+    const own = new Set(ownTraits(exchange));
+    if (player !== '' && players.size > 0 && !players.has(player)) own.add('unknown player');
+    const all = new Set([...(ofScenario.get(scenario) ?? []), ...own]);
     if ((accounts.get(scenario) ?? account) !== account) all.add('several accounts');
     accounts.set(scenario, account);
-    const own = new Set([
-      kind,
-      ...(/ again\b/.test(label) ? ['again'] : []),
-      ...(/\bsign(?:ature|ed)\b/.test(label) ? ['forged'] : []),
-      ...(burst === undefined ? [] : ['at once']),
-      ...(player === '' || players.size === 0 || players.has(player) ? [] : ['unknown player']),
-    ]);
     ofCall.set(id, own);
-    ofScenario.set(scenario, new Set([...all, ...own]));
+    ofScenario.set(scenario, all);
   }
   return { ofCall, ofScenario };
 };
+
+/** What a call says of itself: its label tells how it was sent. */
+const ownTraits = ({ kind, label = '', burst }: ReportedExchange): Trait[] => [
+  kind,
+  ...(/ again\b/.test(label) ? ['again'] : []),
+  ...(/\bsign(?:ature|ed)\b/.test(label) ? ['forged'] : []),
+  ...(burst === undefined ? [] : ['at once']),
+];
 
 /** Where it was seen, and which scenarios do all that was done each time that it was seen. */
 const playedOf = ({ code, sightings }: SeenFinding, { ofCall, ofScenario }: Traits): SeenCode['played'] => {

@@ -1,8 +1,9 @@
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/text-table.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
+import { notShown } from '../judge/verdicts.ts';
 import type { CauseCode } from '../spec/cause.ts';
-import { causesOf } from './run-causes.ts';
+import { causesOf, type RunCause } from './run-causes.ts';
 
 /** Requirements without a verdict, for one reason. */
 export interface Unjudged {
@@ -16,10 +17,13 @@ export interface Unjudged {
 }
 
 /** What has no verdict, and why, each reason once; requirements that one cause blocks are together, whichever of its requirements is named. */
-export const unjudgedOf = (run: Run): Unjudged[] => {
-  const open = run.requirements.filter(({ verdict }) => verdicts.some((each) => each === verdict));
+export const unjudgedOf = (run: Run, causes: readonly RunCause[] = causesOf(run)): Unjudged[] => {
+  // What the scenarios are not about was not to be judged.
+  const open = run.requirements.filter(
+    ({ verdict, reason }) => reason !== notShown && verdicts.some((each) => each === verdict),
+  );
   if (open.length === 0) return [];
-  const leads = leadsIn(run);
+  const leads = leadsOf(causes);
   const met = new Map(run.causes.map((cause) => [cause.message, cause]));
   const toldReason = ({ reason = 'no reason was recorded', blockedBy }: RequirementResult): string =>
     blockedBy === undefined ? reason : `blocked by ${leads.get(blockedBy) ?? blockedBy}`;
@@ -41,16 +45,12 @@ export const unjudgedOf = (run: Run): Unjudged[] => {
 const verdicts = ['inconclusive', 'blocked', 'skipped'] as const;
 
 /** By each broken requirement: the one that its cause is told under. */
-const leadsIn = (run: Run): ReadonlyMap<string, string> =>
+const leadsOf = (causes: readonly RunCause[]): ReadonlyMap<string, string> =>
   new Map(
-    causesOf(run)
-      .toReversed()
-      .flatMap(({ told, also }) => {
-        const [lead] = told.requirements;
-        return [told, ...also].flatMap(({ requirements }) =>
-          requirements.map(({ id }) => [id, lead?.id ?? id] as const),
-        );
-      }),
+    causes.toReversed().flatMap(({ told, also }) => {
+      const [lead] = told.requirements;
+      return [told, ...also].flatMap(({ requirements }) => requirements.map(({ id }) => [id, lead?.id ?? id] as const));
+    }),
   );
 
 /** Up to its first colon: what comes after it is the remedy. */

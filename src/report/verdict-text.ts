@@ -3,7 +3,7 @@ import { plural } from '../base/quantities.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import { failsRun, type Verdict } from '../spec/verdict.ts';
 import { requirementIds } from './requirement-ids.ts';
-import { causesOf } from './run-causes.ts';
+import { causesOf, type RunCause } from './run-causes.ts';
 import { unjudgedOf } from './unjudged.ts';
 
 /** What a verdict is told from; what the baseline knows is told where the requirements are there. */
@@ -35,12 +35,12 @@ const knownBreaches = ({ requirements = [], setup }: JudgedRun): RequirementResu
 export const verdictSentence = (run: Run): string => `${runVerdictText(run)}: ${groundsOf(run)}`;
 
 /** The same without the verdict, where that stands as a title already. */
-export const groundsOf = (run: Run): string => {
+export const groundsOf = (run: Run, causes: readonly RunCause[] = causesOf(run)): string => {
   switch (run.verdict) {
     case 'conformant':
-      return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${withWarnings(run)}${notJudged(run)}`;
+      return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${withWarnings(run)}${notJudged(run, causes)}`;
     case 'nonconformant':
-      return `${brokenGrounds(run)}${besidesKnown(run)}${notJudged(run)}`;
+      return `${brokenGrounds(run, causes)}${besidesKnown(run)}${notJudged(run, causes)}`;
     case 'inconclusive':
       return idsOf(run, ['passed', 'failed', 'warned', 'observed']).length === 0
         ? 'nothing was judged'
@@ -57,8 +57,8 @@ const withWarnings = ({ requirements }: Run): string => {
 };
 
 /** `; 10 not judged: needs a way to restart the agent, blocked by RB-02`. */
-const notJudged = (run: Run): string => {
-  const groups = unjudgedOf(run);
+const notJudged = (run: Run, causes: readonly RunCause[]): string => {
+  const groups = unjudgedOf(run, causes);
   const count = groups.reduce((sum, { ids }) => sum + ids.length, 0);
   if (count === 0) return '';
   const [first, second, ...others] = groups.map(({ short }) => short);
@@ -75,12 +75,11 @@ const besidesKnown = (run: Run): string => {
 /** More ids than these are no sentence: the groups and the causes have them. */
 const mostListed = 12;
 
-const brokenGrounds = (run: Run): string => {
-  const { requirements, setup, baseline } = run;
+const brokenGrounds = ({ requirements, setup, baseline }: Run, causes: readonly RunCause[]): string => {
   const failing = requirements.filter((result) => result.known !== true && failsRun(result, setup.strict));
   if (failing.length > mostListed) {
-    const causes = causesOf(run).filter(({ standing }) => standing === 'fails');
-    return `the agent breaks ${plural(failing.length, 'requirement')} by ${plural(causes.length, 'cause')}`;
+    const count = causes.filter(({ standing }) => standing === 'fails').length;
+    return `the agent breaks ${plural(failing.length, 'requirement')} by ${plural(count, 'cause')}`;
   }
   if (failing.length > 0) return `the agent breaks ${listed(failing.map(({ id }) => id))}`;
   const stale = plural(baseline?.stale.length ?? 0, 'entry', 'entries');

@@ -3,6 +3,7 @@ import { type Clock, pause } from '../base/clock.ts';
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import { findingsByWeight, findingText } from '../report/finding-text.ts';
+import { runVerdictText } from '../report/verdict-text.ts';
 import { type CallVerdict, callVerdicts, type RunVerdict } from '../spec/verdict.ts';
 import type { AgentConnections } from './agent-connections.ts';
 
@@ -90,20 +91,21 @@ const verdictOf = ({ right, wrong, risky, consistent }: Judged): RunVerdict => {
 
 const renderVerdict = (verdict: RunVerdict, judged: Judged, rows: readonly JudgedRow[]): string => {
   const counts = callVerdicts.map((each) => `${judged[each]} ${each}`).join(', ');
-  return [`${verdict.toUpperCase()} (${counts})`, ...rows.flatMap(told)].join('\n\n');
+  return [`${runVerdictText({ verdict })} (${counts})`, ...rows.flatMap(told)].join('\n\n');
 };
 
 const told = ({ exchange, judgement }: JudgedRow): readonly string[] => {
   if (judgement.verdict !== 'wrong' && judgement.verdict !== 'risky') return [];
   const { transactionId } = exchange.subject;
   const about = transactionId === undefined ? exchange.kind : `${exchange.kind} ${transactionId}`;
-  const head = `${judgement.verdict.toUpperCase()} ${about}: ${judgement.sentence}`;
-  return [[head, ...judgement.findings.flatMap(indented)].join('\n')];
+  const [first = [], ...others] = judgement.findings.map(linesOf);
+  const [message = judgement.sentence, ...facts] = first;
+  const head = `${judgement.verdict.toUpperCase()} ${about}: ${message}`;
+  return [[head, ...[facts, ...others].flat().map((line) => `  ${line}`)].join('\n')];
 };
 
 /** What was seen while the platform serves is of no scenario. */
-const indented = (finding: Finding): readonly string[] =>
+const linesOf = (finding: Finding): readonly string[] =>
   findingText(finding)
     .split('\n')
-    .filter((line) => line !== 'scenario: ')
-    .map((line) => `  ${line}`);
+    .filter((line) => line !== 'scenario: ');

@@ -14,7 +14,7 @@ green_and_red() {
     echo 'ok a defect of the wallet fails the tests'
   fi
   local text
-  for text in 'NONCONFORMANT (' 'finding: double-application: ' 'where to look: '; do
+  for text in 'NOT CONFORMANT (' 'finding: double-application: ' 'where to look: '; do
     if grep -qF "$text" red.txt; then echo "ok the failure says: $text"; else
       echo "not ok the failure says: $text"
       cat red.txt

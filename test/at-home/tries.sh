@@ -30,12 +30,12 @@ red() {
   done <<<"$texts"
 }
 
-duplicate='IDEM-01 (must, section 6): the agent "applies a repeated makeBet once"
-was debited twice: 
+duplicate='IDEM-01: a repeated makeBet moved money again
+was debited twice.
 The agent broke what no assertion looked at
 where to look '
 kept_win='RB-
-expected 
-actual '
-race='After 10 calls at once the balance is
-finding        double-application: One transaction moved money more than once.'
+left the win with the player
+likely cause '
+race='10 calls at once
+finding        double-application'

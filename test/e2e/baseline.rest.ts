@@ -33,7 +33,7 @@ it('lives with a breach: writes it down, knows it, and says when it is gone', as
   );
   expect(known.run.verdict).not.toBe('nonconformant');
   expect(known.run.baseline?.known).toBeGreaterThan(0);
-  expect(mended.stdout).toMatch(/stale\s+RB-02 win-not-reverted \(W-812, mended soon\)/);
+  expect(mended.stdout).toMatch(/stale\s+RB-02 win-not-reverted: W-812, mended soon/);
   expect(mended.code).toBe(1);
 });
 

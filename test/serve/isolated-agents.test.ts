@@ -103,7 +103,7 @@ it('an agent is told its mistake in the words of the report, which no other agen
   expect(callbacks[0]).toMatchObject({ verdict: 'wrong', balance: '80' });
   const { text, ...told } = await wrong.verdict();
   expect(told).toMatchObject({ verdict: 'nonconformant', judged: { wrong: 1 } });
-  expect(text).toMatch(/^NONCONFORMANT .*\n\nWRONG makeBet tx-1: /);
+  expect(text).toMatch(/^NOT CONFORMANT .*\n\nWRONG makeBet tx-1: /);
   expect(text).toContain('where to look: ');
   expect(text).not.toContain('scenario: ');
   expect(await right.verdict()).toMatchObject({ verdict: 'conformant', findings: [] });

@@ -5,7 +5,15 @@ import { visibleLine } from '../../base/visible-text.ts';
 import { packagePath } from '../../formats/package-files.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { detectProject, type Project } from '../detect-project.ts';
-import { ciPaths, configurationFile, type FirstFile, firstFiles, scenarioFile, unknownStart } from '../first-files.ts';
+import {
+  annotations,
+  ciPaths,
+  configurationFile,
+  type FirstFile,
+  firstFiles,
+  scenarioFile,
+  unknownStart,
+} from '../first-files.ts';
 import { print } from '../output.ts';
 
 interface InitOptions {
@@ -22,7 +30,7 @@ export const init = async (folder: string, options: InitOptions): Promise<ExitCo
     const files = await firstFiles(project);
     const told: string[] = [];
     for (const file of files) told.push(await writeFirst(folder, file, isDry));
-    for (const line of ignoredOf(project)) told.push(await ignore(folder, line, isDry));
+    for (const line of ignored) told.push(await ignore(folder, line, isDry));
     return told;
   });
   const next = isDry ? [] : ['', 'Next:', ...nextSteps(folder, project)];
@@ -40,20 +48,19 @@ const writeFirst = async (folder: string, file: FirstFile, isDry: boolean): Prom
 };
 
 /** What runs leave behind; elsewhere than in Node nobody ignores what npm installs. */
-const ignoredOf = ({ isNode }: Project): readonly string[] =>
-  isNode ? ['.walletproof/'] : ['.walletproof/', 'node_modules/'];
+const ignored = ['.walletproof/', 'node_modules/', annotations];
 
 /** Adds a line to .gitignore, once. */
-const ignore = async (folder: string, ignored: string, isDry: boolean): Promise<string> => {
+const ignore = async (folder: string, line: string, isDry: boolean): Promise<string> => {
   const path = join(folder, '.gitignore');
   const text = (await isThere(path)) ? await readFile(path, 'utf8') : '';
   const shown = visibleLine(path);
-  if (text.split(/\r?\n/).some((line) => line.trim() === ignored)) {
-    return `left alone ${shown} (it has ${ignored} already)`;
+  if (text.split(/\r?\n/).some((each) => each.trim() === line)) {
+    return `left alone ${shown} (it has ${line} already)`;
   }
-  if (isDry) return `would add ${ignored} to ${shown}`;
-  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${ignored}\n`);
-  return `added ${ignored} to ${shown}`;
+  if (isDry) return `would add ${line} to ${shown}`;
+  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);
+  return `added ${line} to ${shown}`;
 };
 
 const nextSteps = (folder: string, project: Project): string[] => {

@@ -121,7 +121,10 @@ const missingCharacter = (broken: BrokenText, { message, pos: [start, end] }: YA
 
 /** A `{` or `[` that what follows shows to be open. */
 const openBracket = ({ text, document }: BrokenText, before: number): Problem | undefined => {
-  const start = lastStart(document, (node) => isCollection(node) && node.flow === true, before);
+  // `a: b` within brackets is a mapping, and has none of its own.
+  const isBracketed = (node: Node): boolean =>
+    isCollection(node) && node.flow === true && /[[{]/.test(text.charAt(node.range?.[0] ?? -1));
+  const start = lastStart(document, isBracketed, before);
   const inner = text.slice(start, before);
   const isClosed = ['{}', '[]'].every(
     ([open = '', close = '']) => inner.split(open).length <= inner.split(close).length,

@@ -66,7 +66,7 @@ const openLiveView = async (
 };
 
 /** Some CI ends a job that has written nothing for ten minutes. */
-const longestSilenceMs = 60_000;
+const longestSilenceMs = 120_000;
 
 /** Progress for a log: a line for each scenario where the user asked for it, else a sign of life now and then. */
 const openLogView = (

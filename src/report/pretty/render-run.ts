@@ -14,7 +14,8 @@ export const renderRun = (hostile: Run, page: TextPage): string => {
   const run = plainRun(hostile);
   const view = plainValues(createReportView(hostile, { rerun: page.rerun, exchanges: 'linked' }));
   const parts = [
-    groupLines(view, page),
+    // Where nothing could be judged, the reason comes first.
+    run.root !== undefined && view.groups.every(({ worst }) => worst === 'blocked') ? [] : groupLines(view, page),
     verdictLines(run, view, page),
     ...causeBlocks(view, page),
     knownLines(view, page),
@@ -48,7 +49,7 @@ const groupLines = ({ groups }: ReportView, page: TextPage): string[] => {
   return groups.flatMap(({ name, told, worst }) => {
     const counts = told
       .map(({ word, count, ids }) =>
-        word === 'passed' || told.length === 1 ? `${count} ${word}` : `${count} ${word} (${ids})`,
+        (word === 'failed' || word === 'warned') && told.length > 1 ? `${count} ${word} (${ids})` : `${count} ${word}`,
       )
       .join(', ');
     // `9 passed` below `10 passed`.

@@ -36,7 +36,7 @@ describe('the pretty reporter in a log', () => {
     expect(lines).toEqual(['2 scenarios against http://127.0.0.1:8080/callback (agent 1001)', '']);
   });
 
-  it('gives a sign of life where it would be silent for a minute', async () => {
+  it('gives a sign of life where it would be silent for two minutes', async () => {
     const { stream, text } = createTestStream();
     let nowMs = 0;
     const reporter = await openPrettyReporter({
@@ -45,10 +45,10 @@ describe('the pretty reporter in a log', () => {
       now: () => nowMs,
     });
     for (const event of eventsOf(twoScenarios).slice(0, -1)) {
-      nowMs += 25_000;
+      nowMs += 50_000;
       reporter.tell(event);
     }
-    expect(text().split('\n').slice(1, -1)).toEqual(['2 of 2 scenarios after 2 min 5 s']);
+    expect(text().split('\n').slice(1, -1)).toEqual(['2 of 2 scenarios after 4 min 10 s']);
   });
 
   it('writes a line for each finished scenario where it is verbose', async () => {

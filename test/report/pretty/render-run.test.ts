@@ -47,7 +47,7 @@ describe('the line with the verdict', () => {
         root: { reason: 'Nobody listens on port 8080.', remedy: 'Start the agent.' },
       }),
     );
-    expect(linesOf(text)[0]).toBe('INCONCLUSIVE: nothing was judged.');
+    expect(text.trim()).toMatch(/^INCONCLUSIVE: nothing was judged\.\n/);
     expect(text).toContain('because       Nobody listens on port 8080.');
     expect(text).toContain('remedy        Start the agent.');
   });
@@ -93,7 +93,7 @@ describe('the groups', () => {
       }),
     );
     expect(text).toContain('\n  SIG   2 passed\n');
-    expect(text).toContain('\n  BET   1 passed, 1 warned (BET-06), 1 skipped (BET-07)\n');
+    expect(text).toContain('\n  BET   1 passed, 1 warned (BET-06), 1 skipped\n');
     expect(text).toContain('\n  REQ   2 skipped\n');
   });
 });
