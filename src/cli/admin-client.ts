@@ -1,177 +1,106 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { shownUrl } from '../base/shown.ts';
 import { loadCertificates } from '../formats/load-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { demand, usageError } from './exit-code.ts';
+import type { AdminFlags } from './options.ts';
 
-/** How a command finds a platform that runs. */
-export interface AdminFlags {
-  /** Such as `http://127.0.0.1:4600`. */
-  readonly url: string;
-  readonly adminToken?: string;
-  /** A PEM file: whom the platform is trusted for, besides the authorities that Node knows. */
-  readonly ca?: string;
-}
-
-/** Calls the admin API of a platform that runs. `path` without `/__admin`. */
-export type CallAdmin = <T>(method: AdminMethod, path: string, body?: unknown) => Promise<T>;
-
-type AdminMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Nothing that the admin API does for these commands takes long, milliseconds. */
+const timeoutMs = 30_000;
 
 /**
- * The way to the admin API. A refusal is thrown as a usage error with its remedy; a platform that
- * cannot be reached as a target error.
+ * The way to the admin API; paths are without `/__admin`. A refusal is thrown as a usage error with its remedy; a
+ * platform that cannot be reached, or ends while it is listened to, as a target error.
  */
-export const openAdminClient = async (flags: AdminFlags): Promise<CallAdmin> => {
-  const { url } = flags;
-  const { base, headers, ca } = await wayTo(flags);
-  return async <T>(method: AdminMethod, path: string, body?: unknown): Promise<T> => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const typed = { ...headers, 'content-type': 'application/json' };
-    const call = { method, headers: text === '' ? headers : typed, ca };
-    const { status, answer } = await send(new URL(`${base}/__admin${path}`), call, text);
-    return contentOf({ url, status, answer }) as T;
+export const openAdminClient = async (flags: Omit<AdminFlags, 'json'>) => {
+  const { url, adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'], ca: caFile } = flags;
+  const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  const remedy = 'Give --url what walletproof serve says that it is ready on, such as http://127.0.0.1:4600.';
+  demand(isUrl, `${JSON.stringify(shownUrl(url))} is not the address of a platform.`, remedy);
+  const ca = caFile === undefined ? {} : { ca: await loadCertificates(caFile) };
+  const authorization = adminToken ? { authorization: `Bearer ${adminToken}` } : {};
+  const begin = async (path: string, { headers, ...options }: RequestOptions, body = ''): Promise<IncomingMessage> =>
+    await send(
+      new URL(`${url.replace(/\/+$/, '')}/__admin${path}`),
+      { ...options, ...ca, headers: { ...headers, ...authorization } },
+      body,
+    );
+  return {
+    /** What the platform answers. */
+    call: async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> => {
+      const typed = body === undefined ? {} : { 'content-type': 'application/json' };
+      const headers = { accept: 'application/json', ...typed };
+      const response = await begin(path, { method, headers, timeout: timeoutMs }, JSON.stringify(body));
+      return contentOf(url, response.statusCode ?? 0, await textOf(response, url)) as T;
+    },
+    /** Calls `onNews` whenever something happens on the platform, until the signal. `ended` rejects where it ends before. */
+    listen: async (onNews: () => void, signal: AbortSignal): Promise<{ readonly ended: Promise<void> }> => {
+      const response = await begin('/events', { headers: { accept: 'text/event-stream' }, signal });
+      const { statusCode = 0 } = response;
+      if (statusCode !== 200) {
+        contentOf(url, statusCode, await textOf(response, url));
+        throw stranger(url, statusCode);
+      }
+      response.on('data', onNews);
+      const ended = new Promise<void>((resolve, reject) => {
+        response.on('error', () => undefined);
+        response.on('close', () => (signal.aborted ? resolve() : reject(hasEnded(url))));
+      });
+      return { ended };
+    },
   };
 };
 
-interface Way extends Pick<AdminRequest, 'headers' | 'ca'> {
-  readonly base: string;
-}
-
-/** Base URL, headers and trust of every call. */
-const wayTo = async ({ url, adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'], ca }: AdminFlags): Promise<Way> => ({
-  base: baseOf(url),
-  headers: {
-    accept: 'application/json',
-    ...(adminToken ? { authorization: `Bearer ${adminToken}` } : {}),
-  },
-  ca: ca === undefined ? undefined : await loadCertificates(ca),
-});
-
-/** The platform tells that something happened; `ended` rejects where it ends, and resolves by the signal. */
-export interface AdminNews {
-  readonly ended: Promise<void>;
-}
-
-/** Calls `onNews` whenever something happens on the platform, until the signal. */
-export const listenForNews = async (
-  flags: AdminFlags,
-  { onNews, signal }: { readonly onNews: () => void; readonly signal: AbortSignal },
-): Promise<AdminNews> => {
-  const { base, headers, ca } = await wayTo(flags);
-  const url = new URL(`${base}/__admin/events`);
-  const call = { method: 'GET' as const, headers: { ...headers, accept: 'text/event-stream' }, ca };
-  const response = await begin(url, { ...call, signal });
-  if (response.statusCode !== 200) {
-    const answer = await textOf(response);
-    contentOf({ url: flags.url, status: response.statusCode ?? 0, answer });
-    throw stranger(flags.url, response.statusCode ?? 0);
-  }
-  response.on('data', onNews);
-  const ended = new Promise<void>((resolve, reject) => {
-    response.on('error', () => undefined);
-    response.on('close', () => (signal.aborted ? resolve() : reject(hasEnded(url))));
-  });
-  return { ended };
-};
-
-const hasEnded = (url: URL): WalletproofError =>
-  new WalletproofError(
-    'target',
-    `The platform at ${url.origin} has ended.`,
-    'Start walletproof serve again; its journal keeps what was printed: walletproof logs --journal FILE.',
-  );
-
-const baseOf = (url: string): string => {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed !== undefined && /^https?:$/.test(parsed.protocol)) return url.replace(/\/+$/, '');
-  throw new WalletproofError(
-    'usage',
-    `${JSON.stringify(shownUrl(url))} is not the address of a platform.`,
-    'Give --url what walletproof serve says that it is ready on, such as http://127.0.0.1:4600.',
-  );
-};
-
-interface AdminRequest {
-  readonly method: AdminMethod;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly ca: string | undefined;
-}
-
-interface AdminAnswer {
-  readonly status: number;
-  readonly answer: string;
-}
-
-/** Nothing that the admin API does for this takes long, milliseconds. */
-const timeoutMs = 30_000;
-
-const send = async (url: URL, call: AdminRequest, body: string): Promise<AdminAnswer> => {
-  const response = await begin(url, { ...call, timeout: timeoutMs }, body);
-  try {
-    return { status: response.statusCode ?? 0, answer: await textOf(response) };
-  } catch (error) {
-    throw unreachable(url, error as NodeJS.ErrnoException);
-  }
-};
-
-interface BegunRequest extends AdminRequest {
-  /** Milliseconds. */
-  readonly timeout?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** Sends a request; resolves with the head of its answer. */
-const begin = async (url: URL, { ca, ...call }: BegunRequest, body = ''): Promise<IncomingMessage> =>
+/** Resolves with the head of the answer. */
+const send = async (url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> =>
   await new Promise((resolve, reject) => {
-    const options = { ...call, agent: false as const };
-    const request =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, ...(ca === undefined ? {} : { ca }) })
-        : httpRequest(url, options);
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { ...options, agent: false });
     request.on('response', resolve);
     request.on('timeout', () => request.destroy(new Error('it does not answer')));
-    request.on('error', (error) => reject(unreachable(url, error)));
+    request.on('error', (error) => reject(unreachable(url.origin, error)));
     request.end(body);
   });
 
-const textOf = async (response: IncomingMessage): Promise<string> => {
+const textOf = async (response: IncomingMessage, url: string): Promise<string> => {
   let text = '';
   response.setEncoding('utf8');
-  for await (const part of response) text += String(part);
-  return text;
+  try {
+    for await (const part of response) text += String(part);
+    return text;
+  } catch (error) {
+    throw unreachable(new URL(url).origin, error as Error);
+  }
 };
 
-const unreachable = (url: URL, error: NodeJS.ErrnoException): WalletproofError => {
+const contentOf = (url: string, status: number, text: string): unknown => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw stranger(url, status);
+  }
+  if (status >= 200 && status < 300) return value;
+  const { message, remedy } = (value ?? {}) as { message?: unknown; remedy?: unknown };
+  if (typeof message !== 'string') throw stranger(url, status);
+  throw usageError(message, typeof remedy === 'string' ? remedy : '');
+};
+
+const unreachable = (origin: string, error: NodeJS.ErrnoException): WalletproofError => {
   const isUntrusted = /CERT|SELF_SIGNED|ISSUER/.test(error.code ?? '');
   const remedy = isUntrusted
     ? 'Give --ca the certificate that walletproof serve was started with, or its authority.'
     : 'Start walletproof serve, or give --url the address that it says it is ready on.';
   const reason = error.message === '' ? error.code : error.message;
-  return new WalletproofError('target', `No platform at ${url.origin}: ${reason}.`, remedy, {
-    cause: error,
-  });
+  return new WalletproofError('target', `No platform at ${origin}: ${reason}.`, remedy, { cause: error });
 };
 
-interface AnswerOf extends AdminAnswer {
-  readonly url: string;
-}
-
-const contentOf = ({ url, status, answer }: AnswerOf): unknown => {
-  const value = parse(answer);
-  if (status >= 200 && status < 300 && value !== undefined) return value;
-  const { message, remedy } = (value ?? {}) as { message?: unknown; remedy?: unknown };
-  if (typeof message !== 'string') throw stranger(url, status);
-  throw new WalletproofError('usage', message, typeof remedy === 'string' ? remedy : '');
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const hasEnded = (url: string): WalletproofError =>
+  new WalletproofError(
+    'target',
+    `The platform at ${new URL(url).origin} has ended.`,
+    'Start walletproof serve again; its journal keeps what was printed: walletproof logs --journal FILE.',
+  );
 
 const stranger = (url: string, status: number): WalletproofError =>
   new WalletproofError(

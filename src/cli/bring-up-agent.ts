@@ -1,168 +1,189 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import { durationText } from '../base/quantities.ts';
 import { shownUrl } from '../base/shown.ts';
 import { visibleLine } from '../base/visible-text.ts';
 import type { AgentOutput, Run } from '../formats/run.ts';
 import { secretsOf } from '../run/agent-client.ts';
-import type { Awaited } from '../run/await-agent.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { type Awaited as AwaitedAgent, awaitAgent } from '../run/await-agent.ts';
+import { createTokenMask } from '../signing/mask-tokens.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import { checkTarget } from '../wire/check-target.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import { type Courier, createCourier } from '../wire/create-courier.ts';
+import { demand } from './exit-code.ts';
 import { isListening } from './is-listening.ts';
-import type { StartOptions } from './options.ts';
+import type { PlayedOptions } from './options.ts';
 import { log } from './output.ts';
 import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { type StartedAgent, startAgent } from './start-agent.ts';
-import { waitForAgent } from './wait-for-agent.ts';
 import { type Interrupt, watchInterrupt } from './watch-interrupt.ts';
 
 /** The agent of a run, once it was started and waited for as the options say. */
-export interface AgentUp {
+export type AgentUp = ReturnType<typeof upOf> & {
   /** Why nothing can be played: it did not come, or another one was there before it. */
   readonly root?: Run['root'];
-  /** Aborted by Ctrl-C, also before the run listens to it. */
-  readonly signal: AbortSignal;
-  /** What its command wrote by now; undefined where none was started. */
-  output(): AgentOutput | undefined;
-  /**
-   * That its command has ended with an error: who answered is not known then. `isGone`: nobody answers
-   * any more, so the command may be about to end, and is given a moment.
-   */
-  failure(isGone: boolean): Promise<Run['root']>;
-  /** Ends what was started. */
-  close(): Promise<void>;
-}
+};
 
 interface AgentToBringUp {
   readonly settings: Settings;
-  readonly options: StartOptions & { readonly allowPublicTarget?: true };
+  readonly options: Pick<PlayedOptions, 'start' | 'wait' | 'allowPublicTarget'>;
 }
 
 const usualWaitMs = 30_000;
 
 /**
- * Starts the agent and waits for it. One that does not come is told at once, and is a root of the run;
- * where another one answers already, nothing is started.
+ * Starts the agent and waits for it. One that does not come is told at once, and is a root of the run. Where another one
+ * answers already nothing is started: it would be tested in place of what the command starts.
  * @throws WalletproofError target, where the callback URL may not be called.
  */
-export const bringUpAgent = async (order: AgentToBringUp): Promise<AgentUp> => {
-  const { start } = order.options;
-  demandCommand(start);
-  const earlier = start === undefined ? undefined : await earlierAgent(order);
+export const bringUpAgent = async ({ settings, options }: AgentToBringUp): Promise<AgentUp> => {
+  const { start } = options;
+  const remedy = "Give the command that starts your agent, such as --start 'npm start'.";
+  demand(start === undefined || start.trim() !== '', '--start names no command.', remedy);
+  const url = demandCallbackUrl(settings);
+  const allowPublicTarget = options.allowPublicTarget === true;
+  const forbidden = await checkTarget(url, { allowPublicTarget });
+  if (forbidden !== undefined) throw forbidden;
+  const isTaken = start !== undefined && (await isListening(url));
   const interrupt = watchInterrupt();
-  if (earlier !== undefined) {
-    tell(earlier);
-    return { ...withoutCommand(interrupt), root: rootOf(earlier) };
-  }
-  const started = start === undefined ? undefined : startAgent(start, secretsOf(order.settings));
-  const command = started?.output().command;
-  if (command !== undefined) log(`walletproof: starting the agent: ${visibleLine(command)}\n`);
-  const up = started === undefined ? withoutCommand(interrupt) : withCommand(started, interrupt, order.settings);
+  const started = start === undefined || isTaken ? undefined : startAgent(start, secretsOf(settings));
+  if (started !== undefined) log(`walletproof: starting the agent: ${visibleLine(started.output().command)}\n`);
+  const up = upOf(started, interrupt, url);
+  const { wait: waitMs = started === undefined ? undefined : usualWaitMs } = options;
   try {
-    const failure = await waitOrFail(order, started, up.signal);
-    if (failure === undefined) return up;
-    tell(failure);
-    return { ...up, root: rootOf(failure) };
+    if (isTaken) return withRoot(up, anotherAgent(url));
+    if (waitMs === undefined) return up;
+    const signal = AbortSignal.any([up.signal, ...(started === undefined ? [] : [started.failed])]);
+    const awaited = await waitForAgent({ settings, url, waitMs, allowPublicTarget, signal });
+    const failure = up.signal.aborted ? undefined : failureOf(awaited, { url, waitMs, started });
+    return failure === undefined ? up : withRoot(up, failure);
   } catch (error) {
     await up.close();
     throw error;
   }
 };
 
-/** Why the agent did not come, where it was to be waited for. */
-const waitOrFail = async (
-  { settings, options }: AgentToBringUp,
-  started: StartedAgent | undefined,
-  signal: AbortSignal,
-): Promise<Failure | undefined> => {
-  const { wait: waitMs = started === undefined ? undefined : usualWaitMs } = options;
-  if (waitMs === undefined) return undefined;
-  const awaited = await waitForAgent({
-    settings,
-    waitMs,
-    allowPublicTarget: options.allowPublicTarget === true,
-    signal: AbortSignal.any([signal, ...(started === undefined ? [] : [started.failed])]),
-  });
-  return signal.aborted ? undefined : failureOf(awaited, { settings, waitMs, started });
-};
+/** A package manager takes a moment to end after the agent that it has started. */
+const mostToEndMs = 1000;
 
-const withoutCommand = ({ signal, close }: Interrupt): AgentUp => ({
-  signal,
-  output: () => undefined,
-  failure: async () => undefined,
-  close: async () => close(),
-});
-
-const withCommand = (started: StartedAgent, interrupt: Interrupt, settings: Settings): AgentUp => ({
+const upOf = (started: StartedAgent | undefined, interrupt: Interrupt, url: string) => ({
+  /** Aborted by Ctrl-C, also before the run listens to it. */
   signal: interrupt.signal,
-  output: started.output,
-  failure: async (isGone) => {
-    if (isGone) await Promise.race([started.ended, delay(mostToEndMs, undefined, { ref: false })]);
-    return started.failed.aborted ? commandFailure(started.output()) : undefined;
+  /** What its command wrote by now; undefined where none was started. */
+  output: (): AgentOutput | undefined => started?.output(),
+  /**
+   * That its command has ended with an error: who answered is not known then. `isGone`: nobody answers
+   * any more, so the command may be about to end, and is given a moment.
+   */
+  failure: async (isGone: boolean): Promise<Run['root']> => {
+    if (isGone) await Promise.race([started?.ended, delay(mostToEndMs, undefined, { ref: false })]);
+    if (started?.failed.aborted !== true) return undefined;
+    const output = started.output();
+    const lines = lastLines(output);
+    const wrote = lines.length === 0 ? 'it wrote nothing.' : `it wrote last: ${lines.join(' / ')}`;
+    return {
+      reason: `The command of --start ended with ${output.exitCode ?? 'a signal'} during the run; ${wrote}`,
+      remedy: 'Look at what the command wrote: all that answered after its end was another process.',
+    };
   },
-  close: async () => {
-    await started.close();
-    await tellLeftBehind(demandCallbackUrl(settings));
+  /** Ends what was started. */
+  close: async (): Promise<void> => {
+    await started?.close();
+    // One that has left the process group, such as a daemon, would be in the way of the next run.
+    if (started !== undefined && (await isListening(url))) {
+      const left = 'still answers after the command of --start was ended: a process that it left behind serves it.';
+      log(`walletproof: ${shownUrl(url)} ${left}\n`);
+    }
     interrupt.close();
   },
 });
 
-/** One that has left the process group, such as a daemon, would be in the way of the next run. */
-const tellLeftBehind = async (url: string): Promise<void> => {
-  if (!(await isListening(url))) return;
-  log(
-    `walletproof: ${shownUrl(url)} still answers after the command of --start was ended: a process that it left behind serves it.\n`,
-  );
-};
-
-/** A package manager takes a moment to end after the agent that it has started. */
-const mostToEndMs = 1000;
-
-const commandFailure = (output: AgentOutput): Run['root'] => {
-  const lines = lastLines(output);
-  const wrote = lines.length === 0 ? 'it wrote nothing.' : `it wrote last: ${lines.join(' / ')}`;
-  return {
-    reason: `The command of --start ended with ${output.exitCode ?? 'a signal'} during the run; ${wrote}`,
-    remedy: 'Look at what the command wrote: all that answered after its end was another process.',
-  };
-};
-
-/** Whoever listens before the command is started would be tested in place of what it starts. */
-const earlierAgent = async ({ settings, options }: AgentToBringUp): Promise<Failure | undefined> => {
-  const url = demandCallbackUrl(settings);
-  const allowPublicTarget = options.allowPublicTarget === true;
-  const forbidden = await checkTarget(url, { allowPublicTarget });
-  if (forbidden !== undefined) throw forbidden;
-  if (!(await isListening(url))) return undefined;
-  return {
-    reason: `Something already answers at ${shownUrl(url)}: it is not the agent that --start would start.`,
-    remedy: 'End it and run again, or leave --start out to test it as it is.',
-    output: undefined,
-  };
-};
-
-const demandCommand = (start: string | undefined): void => {
-  if (start === undefined || start.trim() !== '') return;
-  throw new WalletproofError(
-    'usage',
-    '--start names no command.',
-    "Give the command that starts your agent, such as --start 'npm start'.",
-  );
-};
-
 interface Waiting {
   readonly settings: Settings;
+  readonly url: string;
   readonly waitMs: number;
-  readonly started: StartedAgent | undefined;
+  readonly allowPublicTarget: boolean;
+  readonly signal: AbortSignal;
 }
+
+/**
+ * Waits until the agent answers a signed getBalance, and says so on stderr where it does not at once.
+ * What is asked belongs to no run: it is in no report and no journal.
+ */
+const waitForAgent = async (waiting: Waiting): Promise<AwaitedAgent> => {
+  const { settings, url, waitMs, allowPublicTarget, signal } = waiting;
+  const courier = createCourier({
+    record: () => undefined,
+    mask: createTokenMask(secretsOf(settings)),
+    ...{ allowPublicTarget, clock: systemClock, newId: randomUUID, ca: settings.ca },
+  });
+  let isTold = false;
+  const awaited = await awaitAgent({
+    ask: async (timeoutMs) => await askBalance(courier, waiting, timeoutMs),
+    ...{ waitMs, clock: systemClock, signal },
+    onWaiting: (said) => {
+      isTold = true;
+      const sentence = `waiting up to ${durationText(waitMs)} for the agent at ${shownUrl(url)}: ${said}`;
+      log(`walletproof: ${visibleLine(sentence)}\n`);
+    },
+  }).finally(courier.close);
+  if (isTold && awaited.kind === 'came') {
+    log(`walletproof: the agent answers, after ${durationText(awaited.waitedMs)} (${visibleLine(awaited.said)})\n`);
+  }
+  return awaited;
+};
+
+/** In a session and with a request_id of its own each time: whatever comes back is an answer. */
+const askBalance = async (
+  courier: Courier,
+  { settings, url, signal }: Waiting,
+  timeoutMs: number,
+): Promise<Exchange> => {
+  const { agent, players, gameId, otherToken, sessions, seed, configuration } = settings;
+  const [player] = players;
+  const message = composeMessage(
+    {
+      type: 'getBalance',
+      agentId: agent.id,
+      sessionId: sessions.find((each) => each.player === player?.id)?.id ?? randomUUID(),
+      playerId: player?.id ?? 'player-1',
+      playerUsername: player?.username ?? 'player-1',
+      currency: player?.currencies[0] ?? 'USD',
+      language: player?.language ?? 'en',
+      requestId: randomUUID(),
+      gameId,
+    },
+    {
+      recipient: {
+        ...{ agentId: agent.id, url, token: agent.token, dialect: agent.dialect, timeoutMs, connection: 'fresh' },
+        nestedOrder: configuration.quirks.nestedOrder,
+      },
+      otherToken,
+      dice: createDice(`${seed}/wait`),
+    },
+  );
+  return await courier.send({ ...message, signal });
+};
 
 /** Why the agent is not there, and what its command wrote. */
 interface Failure {
   readonly reason: string;
   readonly remedy: string;
-  readonly output: AgentOutput | undefined;
+  readonly output?: AgentOutput | undefined;
 }
 
-const failureOf = (awaited: Awaited, { settings, waitMs, started }: Waiting): Failure | undefined => {
+const anotherAgent = (url: string): Failure => ({
+  reason: `Something already answers at ${shownUrl(url)}: it is not the agent that --start would start.`,
+  remedy: 'End it and run again, or leave --start out to test it as it is.',
+});
+
+const failureOf = (
+  awaited: AwaitedAgent,
+  { url, waitMs, started }: Pick<Waiting, 'url' | 'waitMs'> & { readonly started: StartedAgent | undefined },
+): Failure | undefined => {
   const output = started?.output();
   // Whoever answers now, it is not what the command has started.
   if (started?.failed.aborted === true && output !== undefined) {
@@ -173,10 +194,9 @@ const failureOf = (awaited: Awaited, { settings, waitMs, started }: Waiting): Fa
     };
   }
   if (awaited.kind !== 'absent') return undefined;
-  const url = shownUrl(demandCallbackUrl(settings));
   const look = output === undefined ? 'Start the agent' : 'Look at what the command wrote';
   return {
-    reason: `The agent at ${url} did not answer within ${durationText(waitMs)}. The last attempt: ${awaited.said}`,
+    reason: `The agent at ${shownUrl(url)} did not answer within ${durationText(waitMs)}. The last attempt: ${awaited.said}`,
     remedy: `${look}, correct the callback URL, or give it longer: --wait 2m.`,
     output,
   };
@@ -192,23 +212,12 @@ const lastLines = ({ text }: AgentOutput): string[] =>
     .slice(-mostLines)
     .map((line) => visibleLine(line));
 
-const tell = ({ reason, remedy, output }: Failure): void => {
+/** Tells the failure, and makes it the root of the run; reports tell a reason in one line. */
+const withRoot = (up: AgentUp, { reason, remedy, output }: Failure): AgentUp => {
   const lines = output === undefined ? [] : lastLines(output);
   const wrote = lines.length === 0 ? 'The command wrote nothing.' : 'The command wrote last:';
-  log(
-    [
-      `walletproof: ${visibleLine(reason)}`,
-      ...(output === undefined ? [] : [wrote]),
-      ...lines.map((line) => `  ${line}`),
-      remedy,
-      '',
-    ].join('\n'),
-  );
-};
-
-/** For reports, which tell a reason in one line. */
-const rootOf = ({ reason, remedy, output }: Failure): Run['root'] => {
-  const lines = output === undefined ? [] : lastLines(output);
-  const wrote = lines.length === 0 ? '' : `. It wrote last: ${lines.join(' / ')}`;
-  return { reason: `${reason}${wrote}`, remedy };
+  const told = output === undefined ? [] : [wrote, ...lines.map((line) => `  ${line}`)];
+  log([`walletproof: ${visibleLine(reason)}`, ...told, remedy, ''].join('\n'));
+  const last = lines.length === 0 ? '' : `. It wrote last: ${lines.join(' / ')}`;
+  return { ...up, root: { reason: `${reason}${last}`, remedy } };
 };

@@ -1,66 +1,82 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve as resolvePath } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { shownUrl } from '../base/shown.ts';
 import { shorten } from '../base/text-table.ts';
 import { plainText } from '../base/visible-text.ts';
 import { closestWord } from '../formats/document/closest-word.ts';
-import type { RunHooks } from '../run/run-context.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
 import { exampleAgentFile } from './example-agent-file.ts';
+import { demand, usageError } from './exit-code.ts';
+import type { ExampleFlags } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 
-/** What the example agent can be made to do. */
-export interface ExampleDeviation {
-  readonly defect?: string;
-  readonly variant?: string;
-}
+/** The token of the bundled example agent where nobody gives another. */
+export const exampleToken = 'example-token';
+
+/** Whether the example agent is to be called. Throws a usage error where somebody else is, too. */
+export const isWithExample = (url: string | undefined, { exampleAgent, defect, variant }: ExampleFlags): boolean => {
+  const isExample = exampleAgent === true || defect !== undefined || variant !== undefined;
+  demand(
+    !isExample || url === undefined,
+    `Callbacks can go to ${shownUrl(url ?? '')} or to the example agent, not to both.`,
+    'Leave the URL out, or --example-agent, --defect and --variant.',
+  );
+  return isExample;
+};
 
 /** The bundled example agent, and how a run plays against it. */
-export interface OpenExampleAgent {
-  readonly callbackUrl: string;
-  /** The settings with its callback URL and how it is made to launch a game. */
-  readonly settings: Settings & { readonly callbackUrl: string };
-  readonly hooks: Pick<RunHooks, 'restart'>;
-  close(): Promise<void>;
-}
+export type OpenExampleAgent = Awaited<ReturnType<typeof openExampleAgent>>;
 
 /** The platform that the example agent asks for links. */
-export interface ExamplePlatform {
+interface ExamplePlatform {
   readonly url: string;
   /** A PEM file: the certificate that it proves itself with, where it speaks https. */
   readonly certFile?: string | undefined;
 }
 
+/** What the example agent can be made to do. */
+type Deviation = Pick<ExampleFlags, 'defect' | 'variant'>;
+
 /**
- * Starts the bundled example agent for these settings: it knows their token, another agent's too,
- * and their players with 1000.00 in each currency. `platform`: whom it asks for links.
+ * Starts the bundled example agent for these settings, as a process of its own, on a free port of the loopback: it knows
+ * their token, another agent's too, and their players with 1000.00 in each currency. Its wallet is a file, since a
+ * restart must not lose it. `platform`: whom it asks for links.
  */
 export const openExampleAgent = async (
   settings: Settings,
-  deviation: ExampleDeviation,
+  deviation: Deviation,
   platform: ExamplePlatform | undefined,
-): Promise<OpenExampleAgent> => {
+) => {
+  const folder = await mkdtemp(join(tmpdir(), 'walletproof-agent-'));
   const args = [
     ...['--agent-id', String(settings.agent.id), '--token', settings.agent.token],
     ...['--other-token', settings.otherToken],
     ...playersWritten(settings.players).flatMap((player) => ['--player', player]),
     ...(platform === undefined ? [] : ['--platform-url', platform.url]),
     ...deviationArguments(deviation),
+    ...['--db', join(folder, 'wallet.db')],
   ];
-  const agent = await startExampleAgent(args, platform?.certFile);
-  const { callbackUrl } = agent;
+  const start = async (port: string) => await startProcess(['--port', port, ...args], platform?.certFile);
+  let running = await start('0');
+  const { callbackUrl } = running;
   return {
     callbackUrl,
+    /** With its callback URL, and how it is made to launch a game. */
     settings: withLaunch({ ...settings, callbackUrl }),
     hooks: {
+      /** Another process on the same port and wallet. */
       restart: async () => {
-        await agent.restart();
+        await running.end();
+        running = await start(new URL(callbackUrl).port);
         return undefined;
       },
     },
-    close: agent.close,
+    close: async (): Promise<void> => {
+      await running.end();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 };
 
@@ -82,7 +98,7 @@ export const playersWritten = (players: Settings['players']): string[] => {
 };
 
 /** The deviation as arguments of a command. */
-export const deviationArguments = ({ defect, variant }: ExampleDeviation): readonly string[] => [
+export const deviationArguments = ({ defect, variant }: Deviation): readonly string[] => [
   ...(defect === undefined ? [] : ['--defect', defect]),
   ...(variant === undefined ? [] : ['--variant', variant]),
 ];
@@ -95,90 +111,48 @@ const withLaunch = <S extends Settings & { readonly callbackUrl: string }>(setti
   return { ...settings, configuration: { ...settings.configuration, hooks } };
 };
 
-interface ExampleAgent {
-  readonly callbackUrl: string;
-  /** Ends its process and starts another one on the same port and database. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Characters of what it says when it does not start: every defect has a name. */
 const mostComplaint = 10_000;
 
-const longestReason = 160;
-
-const ready = /^agent ready on (http:\S+)$/;
-
-/**
- * Starts the bundled example agent as a process of its own, on a free port of the loopback. Its
- * database is a file of its own, since a restart must not lose it.
- */
-const startExampleAgent = async (args: readonly string[], trusted: string | undefined): Promise<ExampleAgent> => {
-  const folder = await mkdtemp(join(tmpdir(), 'walletproof-agent-'));
-  const own = [...args, '--db', join(folder, 'wallet.db')];
-  let running = await startProcess(['--port', '0', ...own], trusted);
-  const { callbackUrl } = running;
-  return {
-    callbackUrl,
-    restart: async () => {
-      await running.end();
-      running = await startProcess(['--port', new URL(callbackUrl).port, ...own], trusted);
-    },
-    close: async () => {
-      await running.end();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-};
-
-interface AgentProcess {
-  readonly callbackUrl: string;
-  end(): Promise<void>;
-}
-
-const startProcess = async (args: readonly string[], trusted: string | undefined): Promise<AgentProcess> => {
-  const main = exampleAgentFile('main.js');
-  const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
+const startProcess = async (args: readonly string[], trusted: string | undefined) => {
+  const child = spawn(process.execPath, [exampleAgentFile('main.js'), '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...(trusted === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolvePath(trusted) }),
-    },
+    env: { ...process.env, ...(trusted === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(trusted) }) },
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolveEnd) => child.once('exit', () => resolveEnd()));
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = `${complaint}${chunk.toString()}`.slice(0, mostComplaint);
   });
   const lines = createInterface(child.stdout);
-  const callbackUrl = await new Promise<string>((resolve, reject) => {
+  const callbackUrl = await new Promise<string>((resolveUrl, reject) => {
     lines.on('line', (line) => {
-      const [, url] = ready.exec(line) ?? [];
-      if (url !== undefined) resolve(url);
+      const [, url] = /^agent ready on (http:\S+)$/.exec(line) ?? [];
+      if (url !== undefined) resolveUrl(url);
     });
     child.once('error', reject);
-    child.once('close', () => reject(notStarted(complaint)));
+    child.once('close', () =>
+      reject(
+        usageError(
+          `The example agent did not start: ${reasonIn(complaint.trim()) || 'it said nothing'}`,
+          'walletproof list defects names the defects that it can be given.',
+        ),
+      ),
+    );
   });
   return {
     callbackUrl,
-    end: async () => {
+    end: async (): Promise<void> => {
       child.kill('SIGTERM');
       await ended;
     },
   };
 };
 
-const notStarted = (complaint: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `The example agent did not start: ${reasonIn(complaint.trim()) || 'it said nothing'}`,
-    'walletproof list defects names the defects that it can be given.',
-  );
-
 /** What it said; of a long list of names the one that was meant. */
 const reasonIn = (complaint: string): string => {
   const unknown = /^(There is no \w+ "([^"]*)")\. There are: (.*)$/s.exec(complaint);
-  if (unknown === null) return shorten(plainText(complaint), longestReason);
+  if (unknown === null) return shorten(plainText(complaint), 160);
   const [, reason = '', word = '', names = ''] = unknown;
   const meant = closestWord(word, names.split(/[\s,.]+/));
   return meant === undefined ? `${reason}.` : `${reason}: did you mean ${meant}?`;

@@ -1,16 +1,7 @@
 import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { Run } from '../formats/run.ts';
-import {
-  type ErrorCode,
-  type ExitCode,
-  exitCodes,
-  PointingError,
-  WalletproofError,
-} from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
 import { log } from './output.ts';
-
-/** Takes the exit code of the command that was run. */
-export type TakeExitCode = (code: ExitCode) => void;
 
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
@@ -23,22 +14,13 @@ export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
   return codes[verdict];
 };
 
-const codes: Readonly<Record<ErrorCode, ExitCode>> = {
-  usage: exitCodes.usage,
-  configuration: exitCodes.usage,
-  scenario: exitCodes.usage,
-  environment: exitCodes.usage,
-  target: exitCodes.notJudged,
-};
-
-/** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
+/** Says an error on stderr, with its remedy, and gives the exit code: only who cannot be reached was not judged. */
 export const reportError = (error: unknown): ExitCode => {
   if (error instanceof WalletproofError) {
     log(`walletproof: ${renderError(error)}`);
-    return codes[error.code];
+    return error.code === 'target' ? exitCodes.notJudged : exitCodes.usage;
   }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log(`walletproof: internal error (please report it with these lines):\n${told}\n`);
+  log(`walletproof: internal error (please report it with these lines):\n${errorText(error)}\n`);
   return exitCodes.internal;
 };
 
@@ -59,4 +41,13 @@ export const renderError = (error: WalletproofError): string => {
     .filter((text) => text !== '')
     .map((text) => `${text}\n`)
     .join('');
+};
+
+/** A command line, or what it names, that cannot be meant so. */
+export const usageError = (message: string, remedy: string, cause?: unknown): WalletproofError =>
+  new WalletproofError('usage', message, remedy, cause === undefined ? undefined : { cause });
+
+/** Throws a usage error unless that holds. */
+export const demand: (holds: boolean, message: string, remedy: string) => asserts holds = (holds, message, remedy) => {
+  if (!holds) throw usageError(message, remedy);
 };

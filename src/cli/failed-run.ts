@@ -9,7 +9,8 @@ import { restsOn } from '../judge/verdicts.ts';
 import { parseReporterSpec } from '../report/open-reporters.ts';
 import { selectRequirements } from '../run/select.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
+import { usageError } from './exit-code.ts';
 import { openMemory } from './open-memory.ts';
 import { type RunOptions, selectionOf } from './options.ts';
 import { log, print } from './output.ts';
@@ -31,48 +32,42 @@ export interface Breach {
 }
 
 /** What became of a breach when its scenarios were played again. */
-export interface Replayed {
+interface Replayed {
   readonly outcome: 'fixed' | 'failed' | 'not-judged';
   readonly breach: Breach;
   /** The breach as it is now, or why it could not be judged. */
   readonly now?: string;
 }
 
-/** What broke in a stored run, to be played again. */
-interface FailedRun<O> {
-  /** With what the stored run was made with. */
-  readonly options: O;
-  readonly prepare: (options: O) => Promise<Omit<RunToReport, 'options'>>;
-  /** Tells each breach: is it fixed? */
-  readonly conclude: (run: Run) => ExitCode;
-}
-
-/** The scenarios of a stored run that broke what the options select, with fresh ids. */
-export const failedRun = async <O extends RunOptions>(
-  file: string,
-  callbackUrl: string | undefined,
-  options: O,
-): Promise<FailedRun<O>> => {
+/** The scenarios of a stored run that broke what the options select, to be played again with fresh ids. */
+export const failedRun = async <O extends RunOptions>(file: string, callbackUrl: string | undefined, options: O) => {
   const stored = await readRun(file);
   const breaches = selectedBreaches(stored, options);
-  if (breaches.length === 0) throw nothingBroken(file, options);
+  if (breaches.length === 0) {
+    const of = options.only === undefined ? '' : ` of ${options.only.join(', ').toUpperCase()}`;
+    throw usageError(`${file} has no breach${of} to play again.`, `\`walletproof report ${file}\` shows what it has.`);
+  }
   const scenarios = brokenIn(breaches, await storedScenarios(stored, file));
   return {
     options: asStored(stored, options),
-    prepare: async (given) => {
+    prepare: async (given: O): Promise<Omit<RunToReport, 'options'>> => {
       const settings = await settingsOf(stored, given, { file, callbackUrl });
       const command = ['test', shownUrl(demandCallbackUrl(settings)), '--failed', file];
       const rerun = rerunCommand({ command, options: given, settings, env: process.env });
       return { settings, rerun, scenarios, ownCalls: stored.setup.ownCalls, memory: await openMemory() };
     },
-    conclude: (run) => {
+    /** Tells each breach: is it fixed? */
+    conclude: (run: Run): ExitCode => {
       const replayed = breaches.map((breach) => ({ breach, ...outcomeOf(breach, run) }));
       const isDataOnStdout = (options.reporter ?? [])
         .map(parseReporterSpec)
         .some(({ name, file: target }) => name !== 'pretty' && target === undefined);
       if (isDataOnStdout) log(renderReplayed(replayed, standardPage({ color: false }).paint));
       else print(renderReplayed(replayed, standardPage(options).paint));
-      return run.partial === true ? exitCodes.interrupted : exitCodeOf(replayed);
+      if (run.partial === true) return exitCodes.interrupted;
+      const has = (outcome: Replayed['outcome']) => replayed.some((each) => each.outcome === outcome);
+      if (has('failed')) return exitCodes.nonconformant;
+      return has('not-judged') ? exitCodes.notJudged : exitCodes.passed;
     },
   };
 };
@@ -87,21 +82,13 @@ const selectedBreaches = (run: Run, options: RunOptions): readonly Breach[] => {
 
 const breachesOf = ({ id, title, findings }: RequirementResult): Breach[] => {
   const told = findings.filter(({ weight }) => weight !== 'note');
-  const codes = [...new Set(told.map(({ code }) => code))];
-  return codes.flatMap((code) => {
-    const same = told.filter((finding) => finding.code === code);
-    const [finding] = same;
+  const firsts = told.filter(({ code }, index) => told.findIndex((each) => each.code === code) === index);
+  return firsts.map((finding) => {
+    const same = told.filter(({ code }) => code === finding.code);
     const scenarios = same.map(({ scenario }) => scenario).filter((file) => file !== '');
-    return finding === undefined ? [] : [{ requirement: id, title, finding, scenarios }];
+    return { requirement: id, title, finding, scenarios };
   });
 };
-
-const nothingBroken = (file: string, { only = [] }: RunOptions): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `${file} has no breach${only.length === 0 ? '' : ` of ${only.join(', ').toUpperCase()}`} to play again.`,
-    `\`walletproof report ${file}\` shows what it has.`,
-  );
 
 /** The scenarios that the breaches were seen in. A breach of the whole run needs them all. */
 const brokenIn = (breaches: readonly Breach[], scenarios: readonly Scenario[]): Scenario[] => {
@@ -132,8 +119,7 @@ const settingsOf = async (
   const settings = await resolveSettings(options);
   // The configuration may have it whole; another agent than that of the run is nobody's wish.
   if (settings.callbackUrl !== undefined && shownUrl(settings.callbackUrl) === url) return settings;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${file} holds the callback URL without its secrets: ${url}`,
     'Give it whole: as the argument, in WALLETPROOF_CALLBACK_URL or in walletproof.config.yaml.',
   );
@@ -158,12 +144,6 @@ const unjudgedReason = ({ scenarios }: Breach, now: Run, result: RequirementResu
 };
 
 const isRight = (verdict: string): boolean => verdict === 'passed' || verdict === 'observed';
-
-const exitCodeOf = (replayed: readonly Replayed[]): ExitCode => {
-  if (replayed.some(({ outcome }) => outcome === 'failed')) return exitCodes.nonconformant;
-  const isOpen = replayed.some(({ outcome }) => outcome === 'not-judged');
-  return isOpen ? exitCodes.notJudged : exitCodes.passed;
-};
 
 /** Each breach that was played again: FIXED, FAILED, or why it could not be judged. */
 export const renderReplayed = (replayed: readonly Replayed[], paint: ChalkInstance): string => {

@@ -3,27 +3,28 @@ import { resolve } from 'node:path';
 import { readTextFile } from '../formats/load-files.ts';
 import type { TlsFiles } from '../serve/listen.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-
-/** The files of `--tls-cert` and `--tls-key`. */
-export interface TlsFlags {
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
+import { usageError } from './exit-code.ts';
+import type { OptionsOf } from './options.ts';
 
 /**
  * Certificate and key of a server that speaks https; undefined without either. A WalletproofError
  * names the file that is wrong.
  */
-export const loadTls = async ({ tlsCert, tlsKey }: TlsFlags): Promise<TlsFiles | undefined> => {
+export const loadTls = async ({
+  tlsCert,
+  tlsKey,
+}: Pick<OptionsOf<'serve'>, 'tlsCert' | 'tlsKey'>): Promise<TlsFiles | undefined> => {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined || tlsKey === undefined) throw onlyOne(tlsCert, tlsKey);
+  if (tlsCert === undefined || tlsKey === undefined) {
+    const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
+    const remedy = 'Give both, to serve https, or neither.';
+    throw usageError(`${given} ${tlsCert ?? tlsKey} is given without ${missing}.`, remedy);
+  }
   const cert = await readPem(tlsCert, certRemedy);
   const key = await readPem(tlsKey, keyRemedy);
-  const certificate = parse(() => new X509Certificate(cert), [`there is no certificate in ${tlsCert}`, certRemedy]);
-  const privateKey = parse(
-    () => createPrivateKey(key),
-    [`there is no private key in ${tlsKey} that can be read without a passphrase`, keyRemedy],
-  );
+  const noKey = `there is no private key in ${tlsKey} that can be read without a passphrase`;
+  const certificate = parse(() => new X509Certificate(cert), `there is no certificate in ${tlsCert}`, certRemedy);
+  const privateKey = parse(() => createPrivateKey(key), noKey, keyRemedy);
   if (certificate.checkPrivateKey(privateKey)) return { cert, key };
   throw new WalletproofError(
     'configuration',
@@ -36,19 +37,10 @@ const certRemedy = 'Give --tls-cert a PEM file: the certificate of the server fi
 
 const keyRemedy = 'Give --tls-key a PEM file with the private key of the certificate, not encrypted.';
 
-const onlyOne = (tlsCert: string | undefined, tlsKey: string | undefined): WalletproofError => {
-  const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
-  return new WalletproofError(
-    'usage',
-    `${given} ${tlsCert ?? tlsKey} is given without ${missing}.`,
-    'Give both, to serve https, or neither.',
-  );
-};
-
 const readPem = async (file: string, remedy: string): Promise<string> =>
   await readTextFile({ path: resolve(file), file, code: 'configuration', remedy });
 
-const parse = <T>(read: () => T, [message, remedy]: readonly [string, string]): T => {
+const parse = <T>(read: () => T, message: string, remedy: string): T => {
   try {
     return read();
   } catch (cause) {

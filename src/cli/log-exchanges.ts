@@ -11,14 +11,35 @@ import type { Exchange } from '../spec/exchange.ts';
  */
 export const createExchangeLog = (which: 'all' | 'usual'): ((exchange: Exchange) => string | undefined) => {
   const isNews = createNews();
-  const tellStray = createStrayLog();
+  const strayPause = createPause(60_000);
   const tellRight = createRightLog();
   return (exchange) => {
-    const { direction, refusal } = exchange;
+    const { direction, refusal, startedAt } = exchange;
     if (which === 'all') return lineOf(exchange, 'whole');
-    if (isStray(exchange)) return tellStray(exchange);
+    if (isStray(exchange)) {
+      const more = strayPause(causeOf(exchange), startedAt);
+      return more === undefined ? undefined : `${lineOf(exchange, 'whole')}${more}`;
+    }
     const isOdd = isNews(exchange) || direction === 'callback' || refusal !== undefined;
     return isOdd ? lineOf(exchange, 'whole') : tellRight(exchange);
+  };
+};
+
+/**
+ * What is the same is told once in so many milliseconds: undefined before, then how often it was not told. Of keys that
+ * are a closed list, it does not grow.
+ */
+export const createPause = (pauseMs: number): ((key: string, now: number) => string | undefined) => {
+  const told = new Map<string, { readonly at: number; unsaid: number }>();
+  return (key, now) => {
+    const before = told.get(key);
+    // The clock may be moved, either way.
+    if (before !== undefined && Math.abs(now - before.at) < pauseMs) {
+      before.unsaid += 1;
+      return undefined;
+    }
+    told.set(key, { at: now, unsaid: 0 });
+    return before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
   };
 };
 
@@ -44,39 +65,12 @@ const createRightLog = () => {
 /** What is no operation: our own answer explains it. */
 const isStray = ({ direction, kind }: Exchange): boolean => direction === 'operation' && kind === 'other';
 
-/** Milliseconds. */
-const strayPause = 60_000;
-
-/** Causes are a closed list: this does not grow. */
-const createStrayLog = () => {
-  const told = new Map<string, Told>();
-  return (exchange: Exchange): string | undefined => {
-    const { startedAt: now } = exchange;
-    const cause = causeOf(exchange);
-    const before = told.get(cause);
-    // The clock may be moved, either way.
-    if (before !== undefined && Math.abs(now - before.at) < strayPause) {
-      before.unsaid += 1;
-      return undefined;
-    }
-    told.set(cause, { at: now, unsaid: 0 });
-    const more = before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
-    return `${lineOf(exchange, 'whole')}${more}`;
-  };
-};
-
+/** Causes, and the sentences of `wrong_protocol`, each another mistake, are closed lists. */
 const causeOf = (exchange: Exchange): string => {
   const { answer, refusal = '' } = exchange;
-  // Its sentences are a closed list, and each is another mistake.
   if (refusal === 'wrong_protocol') return messageOf(exchange);
   return `${refusal} ${answer.kind === 'answered' ? answer.status : answer.failure}`;
 };
-
-/** When a cause was last told, and how often it came since. */
-interface Told {
-  readonly at: number;
-  unsaid: number;
-}
 
 /** Only agents that are known sign rightly, and what is told of are closed lists: this does not grow. */
 const createNews = () => {
@@ -94,13 +88,16 @@ const createNews = () => {
 
 /** `short`: without what was said of the agent before. */
 const lineOf = (exchange: Exchange, length: 'whole' | 'short'): string => {
-  const { answer, refusal } = exchange;
+  const { answer, refusal, subject, direction, dialect } = exchange;
+  const caution = length === 'short' ? undefined : cautionOf(dialect);
+  // What the agent signed in; callbacks are signed as it is configured or found.
+  const isSigned = direction === 'operation' && dialect !== undefined;
   const line = renderExchangeLine({
     ...exchange,
     came: answer.kind === 'answered' ? String(answer.status) : answer.failure,
-    words: [...(refusal === undefined ? [] : [refusal]), ...subjectOf(exchange)],
+    words: [refusal, subject.playerId, subject.transactionId].filter((word) => word !== undefined),
     last: [
-      ...dialectOf(exchange, length),
+      ...(isSigned ? [`signed as ${dialect}${caution === undefined ? '' : ` (${caution})`}`] : []),
       ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
     ],
   });
@@ -109,7 +106,7 @@ const lineOf = (exchange: Exchange, length: 'whole' | 'short'): string => {
 };
 
 /** What a line tells of an exchange, here and in `walletproof logs`. */
-export interface ExchangeLine extends Pick<Exchange, 'direction' | 'kind' | 'durationMs'> {
+interface ExchangeLine extends Pick<Exchange, 'direction' | 'kind' | 'durationMs'> {
   /** Unix milliseconds. */
   readonly startedAt: number;
   /** The HTTP status, or why there is none. */
@@ -126,14 +123,4 @@ export const renderExchangeLine = (line: ExchangeLine): string => {
   const arrow = direction === 'callback' ? '->' : '<-';
   const all = [time, arrow, kind, came, ...words, `${Math.round(durationMs)} ms`, ...last];
   return plainText(all.join(' '));
-};
-
-const subjectOf = ({ subject }: Exchange): string[] =>
-  [subject.playerId, subject.transactionId].filter((each) => each !== undefined);
-
-/** What the agent signed in; callbacks are signed as it is configured or found. */
-const dialectOf = ({ direction, dialect }: Exchange, length: 'whole' | 'short'): string[] => {
-  if (direction === 'callback' || dialect === undefined) return [];
-  const caution = length === 'short' ? undefined : cautionOf(dialect);
-  return [`signed as ${dialect}${caution === undefined ? '' : ` (${caution})`}`];
 };

@@ -9,11 +9,11 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
   openOutput();
   process.on('uncaughtException', endWith);
   let exitCode: ExitCode = exitCodes.passed;
-  const takeExitCode = (code: ExitCode): void => {
-    exitCode = code;
-  };
   try {
-    await createProgram(takeExitCode, argv).parseAsync(argv, { from: 'user' });
+    const program = createProgram((code) => {
+      exitCode = code;
+    }, argv);
+    await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return commanderExit(error);

@@ -32,24 +32,17 @@ export const terminalColumns = (): number | undefined => (process.stdout.isTTY &
 /** Standard output goes to a file or a pipe, and a terminal shows what is logged. */
 export const isOnlyLogSeen = (): boolean => process.stderr.isTTY && !process.stdout.isTTY;
 
-/** A line on standard error that is rewritten in place. */
-export interface LiveLine {
-  show(text: string): void;
-  clear(): void;
-  columns(): number;
-}
-
-/** Undefined where no terminal shows standard error. */
-export const openLiveLine = async (): Promise<LiveLine | undefined> => {
+/** A line on standard error that is rewritten in place; undefined where no terminal shows it. */
+export const openLiveLine = async () => {
   const { stderr, env } = process;
   if (!stderr.isTTY || env['TERM'] === 'dumb') return undefined;
   const { createLogUpdate } = await import('log-update');
   const update = createLogUpdate(stderr, { showCursor: true });
   return {
-    show: (text) => update(harmlessIn.text(text)),
+    show: (text: string): void => update(harmlessIn.text(text)),
     clear: update.clear,
     // The last column stays free: a full line wraps.
-    columns: () => Math.max(1, (stderr.columns || usualColumns) - 1),
+    columns: (): number => Math.max(1, (stderr.columns || usualColumns) - 1),
   };
 };
 

@@ -1,31 +1,45 @@
-import type { Argument, Command, Option } from 'commander';
-import { examplesOf, namesOf } from './examples.ts';
+import { type CommandRecord, commandGroups } from './command-records.ts';
+import { type OptionRecord, writtenOption } from './option.ts';
 
 /** The reference of all commands as Markdown: `docs/commands.md`. */
-export const renderCommands = (program: Command): string =>
+export const renderCommands = (): string =>
   [
     '# Commands\n',
-    'Generated from the commands themselves; `walletproof COMMAND --help` prints the same.\n',
+    'Generated from the commands themselves; `walletproof COMMAND --help --all` prints the same.\n',
     '## Exit codes\n',
     '| code | meaning |\n|---|---|',
     ...Object.entries(exitCodeTexts).map(([code, text]) => `| ${code} | ${text} |`),
     '',
-    ...program.commands.flatMap(commandLines),
+    ...allCommands().flatMap(commandLines),
   ].join('\n');
 
-const commandLines = (command: Command): string[] => {
-  const help = command.createHelp();
-  const name = namesOf(command);
-  const options = help.visibleOptions(command);
-  const used = help.commandUsage(command).replace(/ \[options\]/, '');
+/** A command with the names that it is called by: `agents open`. */
+interface NamedCommand {
+  readonly names: string;
+  readonly record: CommandRecord;
+}
+
+/** Every command, each before those that it has itself. */
+export const allCommands = (
+  records: readonly CommandRecord[] = commandGroups.flatMap(({ commands }) => commands),
+  parent = '',
+): readonly NamedCommand[] =>
+  records.flatMap((record) => {
+    const names = `${parent} ${record.name}`.trim();
+    return [{ names, record }, ...allCommands(record.commands ?? [], names)];
+  });
+
+const commandLines = ({ names, record }: NamedCommand): string[] => {
+  const { text, args = {}, options, examples, commands } = record;
+  const group = commands === undefined ? [] : ['[command]'];
+  const lines = Object.entries(examples).flatMap(([line, does]) => [`# ${does}`, line]);
   return [
-    `## ${name}\n`,
-    `${cell(command.description())}.\n`,
-    `\`${used}\`\n`,
-    ...tableOf('argument', command.registeredArguments.map(argumentRow)),
-    ...tableOf('option', options.filter(({ long }) => long !== '--help').map(optionRow)),
-    ...exampleLines(command),
-    ...command.commands.flatMap(commandLines),
+    `## ${names}\n`,
+    `${cell(text)}.\n`,
+    `\`${['walletproof', names, ...group, ...Object.keys(args)].join(' ')}\`\n`,
+    ...tableOf('argument', Object.entries(args)),
+    ...tableOf('option', Object.entries(options).map(optionRow)),
+    ...['```bash', ...lines, '```\n'],
   ];
 };
 
@@ -40,26 +54,15 @@ const tableOf = (head: string, rows: readonly Row[]): string[] =>
         '',
       ];
 
-const argumentRow = (argument: Argument): Row => [
-  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
-  argument.description + choicesOf(argument.argChoices),
-];
-
-const optionRow = ({ flags, description, argChoices, defaultValue }: Option): Row => [
-  flags,
-  description + choicesOf(argChoices) + defaultOf(defaultValue),
-];
-
-const choicesOf = (choices: readonly string[] | undefined): string =>
-  choices === undefined ? '' : ` (${choices.join(', ')})`;
-
-/** `--no-color` and its like are on without being said. */
-const defaultOf = (value: unknown): string =>
-  value === undefined || typeof value === 'boolean' ? '' : ` (default: ${String(value)})`;
-
-const exampleLines = (command: Command): string[] => {
-  const lines = examplesOf(command).flatMap(({ run, does }) => [`# ${does}`, run]);
-  return lines.length === 0 ? [] : ['```bash', ...lines, '```\n'];
+const optionRow = ([key, record]: [string, OptionRecord]): Row => {
+  const { text, variable, choices, default: usual } = record;
+  const what = [
+    text,
+    ...(variable === undefined ? [] : [`(or ${variable})`]),
+    ...(choices === undefined ? [] : [`(${choices.join(', ')})`]),
+    ...(usual === undefined ? [] : [`(default: ${usual})`]),
+  ];
+  return [writtenOption(key, record), what.join(' ')];
 };
 
 /** What a table of Markdown would take for its own. */

@@ -5,44 +5,13 @@ import type { LoadReport } from '../formats/load-report.ts';
 import { type LoadReporterName, loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
 import { loadView } from '../report/load/load-view.ts';
 import { parseNamedReporter } from '../report/open-reporters.ts';
-import type { TextPage } from '../report/page.ts';
 import { plainPage } from '../report/plain-page.ts';
-import { openFileTarget, openStreamTarget, type ReportTarget } from '../report/report-target.ts';
+import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
 import { runVerdictText } from '../report/verdict-text.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import { renderError } from './exit-code.ts';
-import type { MergeFlags } from './load-options.ts';
+import { demand, renderError } from './exit-code.ts';
+import type { OptionsOf } from './options.ts';
 import { isOnlyLogSeen, log, reportStream } from './output.ts';
 import { standardPage } from './standard-page.ts';
-
-/** Where the report of a load is written to. */
-export interface LoadReports {
-  /** The verdict stands where one of them cannot be written: that is said on stderr. */
-  write(report: LoadReport): Promise<void>;
-}
-
-/**
- * Opens them before anything is sent: a wrong name, two reports for one place and a file that cannot be
- * written are told at once.
- */
-export const openLoadReports = async (flags: MergeFlags): Promise<LoadReports> => {
-  const specs = [
-    ...(flags.reporter ?? ['pretty']).map(parseSpec),
-    ...(flags.out === undefined ? [] : [{ name: 'json', file: flags.out } as const]),
-  ];
-  demandOwnPlaces(specs);
-  const opened: OpenedReport[] = [];
-  for (const spec of specs) opened.push(await openReport(spec, flags));
-  return {
-    write: async (report) => {
-      for (const each of opened) await writeOne(each, report);
-      if (!isVerdictSeen(specs)) {
-        const { sentence } = loadView(report);
-        log(`walletproof: ${visibleLine(`${runVerdictText(report)}: ${sentence}`)}\n`);
-      }
-    },
-  };
-};
 
 interface LoadReporterSpec {
   readonly name: LoadReporterName;
@@ -50,48 +19,47 @@ interface LoadReporterSpec {
   readonly file?: string;
 }
 
-const parseSpec = (text: string): LoadReporterSpec =>
-  parseNamedReporter(text, { names: loadReporterNames, kind: 'reporter of a load' });
+/**
+ * The reports of a load, opened before anything is sent: a wrong name, two reports for one place and a file that cannot
+ * be written are told at once. The verdict stands where one of them cannot be written: that is said on stderr.
+ */
+export const openLoadReports = async ({ reporter = ['pretty'], out, color }: OptionsOf<'load merge'>) => {
+  const specs: readonly LoadReporterSpec[] = [
+    ...reporter.map((text) => parseNamedReporter(text, { names: loadReporterNames, kind: 'reporter of a load' })),
+    ...(out === undefined ? [] : [{ name: 'json', file: out } as const]),
+  ];
+  demandOwnPlaces(specs);
+  const opened: Awaited<ReturnType<typeof openReport>>[] = [];
+  for (const spec of specs) opened.push(await openReport(spec, color));
+  const isVerdictSeen = specs.some(({ name, file }) => name === 'pretty' && file === undefined) && !isOnlyLogSeen();
+  return {
+    write: async (report: LoadReport): Promise<void> => {
+      for (const { name, target, page } of opened) {
+        const { render, language } = loadReporters[name];
+        target.write(harmlessIn[language](await render(report, page)));
+        const failure = await target.close();
+        if (failure !== undefined) log(renderError(failure));
+      }
+      const { sentence } = loadView(report);
+      if (!isVerdictSeen) log(`walletproof: ${visibleLine(`${runVerdictText(report)}: ${sentence}`)}\n`);
+    },
+  };
+};
 
 const demandOwnPlaces = (specs: readonly LoadReporterSpec[]): void => {
   const taken = new Set<string>();
   for (const { name, file } of specs) {
     const place = file === undefined ? 'standard output' : resolve(file);
-    if (taken.has(place)) {
-      const message = `Two reports would be written to ${place}.`;
-      const remedy = `Give one a file of its own: --reporter ${name}=FILE.`;
-      throw new WalletproofError('usage', message, remedy);
-    }
+    const remedy = `Give one a file of its own: --reporter ${name}=FILE.`;
+    demand(!taken.has(place), `Two reports would be written to ${place}.`, remedy);
     taken.add(place);
   }
 };
 
-interface OpenedReport {
-  readonly name: LoadReporterName;
-  readonly target: ReportTarget;
-  readonly page: TextPage;
-}
-
 /** Columns of a text in a file. */
 const fileColumns = 100;
 
-const openReport = async (
-  { name, file }: LoadReporterSpec,
-  { color }: Pick<MergeFlags, 'color'>,
-): Promise<OpenedReport> => {
-  if (file === undefined) {
-    const target = openStreamTarget(reportStream(), false);
-    return { name, target, page: standardPage({ color }) };
-  }
-  return { name, target: await openFileTarget(file), page: plainPage(fileColumns, []) };
-};
-
-const writeOne = async ({ name, target, page }: OpenedReport, report: LoadReport): Promise<void> => {
-  const { render, language } = loadReporters[name];
-  target.write(harmlessIn[language](await render(report, page)));
-  const failure = await target.close();
-  if (failure !== undefined) log(renderError(failure));
-};
-
-const isVerdictSeen = (specs: readonly LoadReporterSpec[]): boolean =>
-  specs.some(({ name, file }) => name === 'pretty' && file === undefined) && !isOnlyLogSeen();
+const openReport = async ({ name, file }: LoadReporterSpec, color: boolean) =>
+  file === undefined
+    ? { name, target: openStreamTarget(reportStream(), false), page: standardPage({ color }) }
+    : { name, target: await openFileTarget(file), page: plainPage(fileColumns, []) };

@@ -9,17 +9,13 @@ import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { CommonOptions } from './options.ts';
+import { usageError } from './exit-code.ts';
+import { flagOf } from './option.ts';
+import { type CommonOptions, variables } from './options.ts';
 import { log } from './output.ts';
-import { variables } from './overrides.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
 export type Settings = RunSettings;
-
-const defaultToken = 'test-token';
-
-const defaultGame = 101;
 
 /** Resolves the settings of a command; says on stderr where each came from when asked to. */
 export const resolveSettings = async (options: CommonOptions, callbackUrl?: string): Promise<Settings> => {
@@ -30,108 +26,120 @@ export const resolveSettings = async (options: CommonOptions, callbackUrl?: stri
     knownDialects: dialects.map(({ name }) => name),
     token: options.token,
   });
-  const resolved = resolve(options, configuration, { callbackUrl, file });
-  if (options.verbose === true) printSources(resolved, file);
-  const settings = toSettings(resolved, configuration);
-  const ca = options.ca ?? settings.agent.ca ?? configuration.callbacks.ca;
-  return {
-    ...settings,
-    ratePerSecond: options.rate,
-    ca: ca === undefined ? undefined : await loadCertificates(ca),
-    sessions: parseSessions(options.session ?? [], settings.players),
+  const chosen = chooseAll({ ...options, callbackUrl }, configuration, file !== undefined);
+  if (options.verbose === true) tellSources(chosen, file);
+  const { agentId, token, player, language, game, seed, nonce, timeout } = chosen;
+  const url = chosen.callbackUrl.value;
+  if (url !== undefined) demandHttpUrl(url);
+  const agent: Settings['agent'] = {
+    ...(configuration.agents.find(({ id }) => id === agentId.value) ?? { unavailableGames: [] }),
+    ...{ id: agentId.value, token: token.value, players: player.value },
+    ...(url === undefined ? {} : { callbackUrl: url }),
   };
-};
-
-type Resolved = ReturnType<typeof resolve>;
-
-interface Given {
-  readonly callbackUrl: string | undefined;
-  readonly file: string | undefined;
-}
-
-const resolve = (options: CommonOptions, configuration: Configuration, given: Given) => {
-  const env = process.env;
-  const id = choose(
-    { flag: options.agentId, environment: numberOf(env[variables.agentId]) },
-    configuration.agents[0]?.id ?? 1001,
-  );
-  const known = configuration.agents.find((agent) => agent.id === id.value);
-  const isFile = given.file !== undefined;
-  const inFile = isFile ? known : undefined;
-  const language = choose({ flag: options.language }, inFile?.players[0]?.language ?? 'en');
+  const isSpoken = language.from === 'flag';
+  const players = isSpoken ? player.value.map((each) => ({ ...each, language: language.value })) : player.value;
+  const ca = options.ca ?? agent.ca ?? configuration.callbacks.ca;
   return {
-    id,
-    token: choose(
-      { flag: options.token, environment: env[variables.token], file: inFile?.token },
-      known?.token ?? defaultToken,
-    ),
-    callbackUrl: choose(
-      {
-        flag: given.callbackUrl,
-        environment: env[variables.callbackUrl],
-        file: inFile?.callbackUrl,
-      },
-      undefined,
-    ),
-    players: choose(
-      {
-        flag: options.player?.map((text) => parsePlayer(text, language.value)),
-        file: inFile?.players,
-      },
-      known?.players ?? defaultConfiguration.agents[0]?.players ?? [],
-    ),
-    language,
-    game: choose({ flag: options.game }, defaultGame),
-    timeoutMs: choose(
-      {
-        flag: options.timeout,
-        file: isFile ? durationOf(configuration.callbacks.timeout) : undefined,
-      },
-      durationOf(defaultConfiguration.callbacks.timeout),
-    ),
-    seed: choose({ flag: options.seed }, randomInt(2 ** 31)),
-    nonce: choose({ flag: options.nonce }, newNonce()),
-    known,
-  };
-};
-
-/** Different for each run: the time to the second, and chance. */
-const newNonce = (): string => {
-  const seconds = Math.floor(Date.now() / 1000).toString(36);
-  return `${seconds}${randomInt(36 ** 3).toString(36)}`;
-};
-
-const toSettings = (resolved: Resolved, configuration: Configuration): Omit<Settings, 'sessions'> => {
-  const { id, token, callbackUrl, players, game, seed, nonce, timeoutMs, language, known } = resolved;
-  const url = callbackUrl.value;
-  if (url !== undefined) checkUrl(url);
-  return {
-    configuration,
-    agent: {
-      ...(known ?? { unavailableGames: [] }),
-      id: id.value,
-      token: token.value,
-      players: players.value,
-      ...(url === undefined ? {} : { callbackUrl: url }),
-    },
-    callbackUrl: url,
-    otherToken: otherTokenOf(configuration, id.value, seed.value),
-    players:
-      language.from === 'flag'
-        ? players.value.map((player) => ({ ...player, language: language.value }))
-        : players.value,
+    ...{ configuration, agent, callbackUrl: url, players },
+    otherToken: otherTokenOf(configuration, agentId.value, seed.value),
     gameId: game.value,
     seed: seed.value,
     nonce: nonce.value,
-    timeoutMs: timeoutMs.value,
+    timeoutMs: timeout.value,
+    ratePerSecond: options.rate,
+    ca: ca === undefined ? undefined : await loadCertificates(ca),
+    sessions: sessionsOf(options.session ?? [], players),
   };
 };
 
-const checkUrl = (text: string): void => {
+/** A setting, and where it came from: what --verbose tells. */
+interface Chosen<T> {
+  readonly value: T;
+  readonly from: 'flag' | 'environment' | 'file' | 'default';
+}
+
+/** What the options chose, by their keys. `isFile`: the configuration was read, and is not the one without a file. */
+const chooseAll = (
+  options: CommonOptions & { readonly callbackUrl: string | undefined },
+  configuration: Configuration,
+  isFile: boolean,
+) => {
+  const agentId = choose({ flag: options.agentId, environment: agentIdInEnvironment() }, usualId(configuration));
+  const known = configuration.agents.find(({ id }) => id === agentId.value);
+  const inFile = isFile ? known : undefined;
+  const language = choose({ flag: options.language }, inFile?.players[0]?.language ?? 'en');
+  const usual = defaultConfiguration;
+  return {
+    agentId,
+    token: choose(
+      { flag: options.token, environment: inEnvironment(variables.token), file: inFile?.token },
+      known?.token ?? 'test-token',
+    ),
+    callbackUrl: choose(
+      { flag: options.callbackUrl, environment: inEnvironment(variables.callbackUrl), file: inFile?.callbackUrl },
+      undefined,
+    ),
+    player: choose(
+      { flag: options.player?.map((text) => parsePlayer(text, language.value)), file: inFile?.players },
+      known?.players ?? usual.agents[0]?.players ?? [],
+    ),
+    language,
+    game: choose({ flag: options.game }, 101),
+    timeout: choose(
+      { flag: options.timeout, file: isFile ? durationOf(configuration.callbacks.timeout) : undefined },
+      durationOf(usual.callbacks.timeout),
+    ),
+    seed: choose({ flag: options.seed }, randomInt(2 ** 31)),
+    nonce: choose({ flag: options.nonce }, newNonce()),
+  };
+};
+
+/** A flag overrides the environment overrides the file overrides the default. */
+const choose = <T, D>(
+  { flag, environment, file }: { readonly flag?: T; readonly environment?: T; readonly file?: T },
+  byDefault: D,
+): Chosen<T | D> => {
+  if (flag !== undefined) return { value: flag, from: 'flag' };
+  if (environment !== undefined) return { value: environment, from: 'environment' };
+  if (file !== undefined) return { value: file, from: 'file' };
+  return { value: byDefault, from: 'default' };
+};
+
+/** An empty variable says nothing. */
+const inEnvironment = (variable: string): string | undefined => process.env[variable] || undefined;
+
+const agentIdInEnvironment = (): number | undefined => {
+  const text = inEnvironment(variables.agentId);
+  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw usageError(
+    `WALLETPROOF_AGENT_ID is ${JSON.stringify(text)}, which is no whole number.`,
+    'Set it to the agent_id, such as 1001, or unset it.',
+  );
+};
+
+const usualId = ({ agents: [first] }: Configuration): number => first?.id ?? 1001;
+
+/** Different for each run: the time to the second, and chance. */
+const newNonce = (): string => `${Math.floor(Date.now() / 1000).toString(36)}${randomInt(36 ** 3).toString(36)}`;
+
+/** What came from where; no secret is ever shown. */
+const tellSources = (chosen: ReturnType<typeof chooseAll>, file: string | undefined): void => {
+  const shown: Readonly<Record<string, string>> = {
+    token: '(not shown)',
+    callbackUrl: shownUrl(chosen.callbackUrl.value ?? '(none)'),
+    player: chosen.player.value.map(({ id, currencies }) => `${id}:${currencies.join(',')}`).join(' '),
+    timeout: `${chosen.timeout.value} ms`,
+  };
+  log(`configuration: ${visibleLine(file ?? 'none')}\n`);
+  for (const [key, { value, from }] of Object.entries(chosen)) {
+    log(`${flagOf(key).slice(2).padEnd(12)} ${visibleLine(shown[key] ?? String(value))} (${from})\n`);
+  }
+};
+
+const demandHttpUrl = (text: string): void => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${JSON.stringify(shownUrl(text))} is not a callback URL.`,
     'Give an http or https URL, such as http://127.0.0.1:8080/callback.',
   );
@@ -140,86 +148,29 @@ const checkUrl = (text: string): void => {
 /** The callback URL, where a command cannot do without one. */
 export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
   if (callbackUrl !== undefined) return callbackUrl;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     'No callback URL is given.',
     'Give it as an argument, in WALLETPROOF_CALLBACK_URL, or as callbackUrl in walletproof.config.yaml.',
   );
-};
-
-const numberOf = (text: string | undefined): number | undefined => {
-  if (text === undefined || text === '') return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new WalletproofError(
-    'usage',
-    `WALLETPROOF_AGENT_ID is ${JSON.stringify(text)}, which is no whole number.`,
-    'Set it to the agent_id, such as 1001, or unset it.',
-  );
-};
-
-/** What came from where; no secret is ever shown. */
-const printSources = (resolved: Resolved, file: string | undefined): void => {
-  const { id, token, callbackUrl, players, language, game, seed, nonce, timeoutMs } = resolved;
-  const lines: [string, ChosenSetting<unknown>, string][] = [
-    ['agent-id', id, String(id.value)],
-    ['token', token, '(not shown)'],
-    ['callback-url', callbackUrl, shownUrl(callbackUrl.value ?? '(none)')],
-    ['player', players, players.value.map((player) => `${player.id}:${player.currencies.join(',')}`).join(' ')],
-    ['language', language, language.value],
-    ['game', game, String(game.value)],
-    ['timeout', timeoutMs, `${timeoutMs.value} ms`],
-    ['seed', seed, String(seed.value)],
-    ['nonce', nonce, nonce.value],
-  ];
-  log(`configuration: ${visibleLine(file ?? 'none')}\n`);
-  for (const [name, { from }, value] of lines) {
-    log(`${name.padEnd(12)} ${visibleLine(value)} (${from})\n`);
-  }
-};
-
-/** A setting, and where it came from: what --verbose tells. */
-interface ChosenSetting<T> {
-  readonly value: T;
-  readonly from: 'flag' | 'environment' | 'file' | 'default';
-}
-
-interface Sources<T> {
-  readonly flag?: T;
-  readonly environment?: T;
-  readonly file?: T;
-}
-
-/** A flag overrides the environment overrides the file overrides the default. */
-const choose = <T, D>({ flag, environment, file }: Sources<T>, byDefault: D): ChosenSetting<T | D> => {
-  if (flag !== undefined) return { value: flag, from: 'flag' };
-  if (environment !== undefined && environment !== '') return { value: environment, from: 'environment' };
-  if (file !== undefined) return { value: file, from: 'file' };
-  return { value: byDefault, from: 'default' };
 };
 
 /** The player of a `--player`; a usage error where it names none. */
 export const parsePlayer = (text: string, language: string): PlayerConfiguration => {
   const read = writtenPlayer(text, language);
   if (read.kind === 'player') return read.player;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `--player ${JSON.stringify(text)} names no player: ${read.problem}.`,
     `Write --player ID, or --player ID:USD,EUR with the currencies that the player has, such as --player ${read.instead}.`,
   );
 };
 
 /** `player-1=ID`: its callbacks come in that session. */
-const parseSessions = (texts: readonly string[], players: readonly PlayerConfiguration[]): RunSession[] =>
+const sessionsOf = (texts: readonly string[], players: readonly PlayerConfiguration[]): RunSession[] =>
   texts.map((text) => {
-    const equals = text.indexOf('=');
-    const [player, id] = [text.slice(0, equals), text.slice(equals + 1)];
-    if (equals > 0 && id !== '' && players.some((each) => each.id === player)) {
-      return { player, name: 'main', id };
-    }
-    const names = players.map((each) => each.id).join(', ');
-    throw new WalletproofError(
-      'usage',
+    const [, player = '', id = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    if (players.some((each) => each.id === player)) return { player, name: 'main', id };
+    throw usageError(
       `--session ${JSON.stringify(text)} names no session of a player.`,
-      `Write --session PLAYER=ID, with one of the players ${names}.`,
+      `Write --session PLAYER=ID, with one of the players ${players.map((each) => each.id).join(', ')}.`,
     );
   });

@@ -1,10 +1,13 @@
+import { access, writeFile } from 'node:fs/promises';
 import { withScales } from '../base/money.ts';
+import { plural } from '../base/quantities.ts';
+import { plainText } from '../base/visible-text.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
+import { type LoadedBaseline, loadBaseline } from '../formats/load-files.ts';
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Baseline } from '../judge/baseline.ts';
-import type { Reporter } from '../report/reporter.ts';
+import { type Baseline, nextBaseline } from '../judge/baseline.ts';
 import { type AgentClient, openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { betsToRemember } from '../run/earlier-bets.ts';
 import { stakeLimitToRemember } from '../run/limits.ts';
@@ -15,8 +18,7 @@ import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import type { AgentUp } from './bring-up-agent.ts';
-import { renderError } from './exit-code.ts';
-import { openBaseline } from './open-baseline.ts';
+import { demand, renderError } from './exit-code.ts';
 import { needsPlatform, type OpenHooks, openHooks, openPlatform } from './open-hooks.ts';
 import { type RunOptions, selectionOf } from './options.ts';
 import { log } from './output.ts';
@@ -56,43 +58,47 @@ export const runAndReport = async (order: RunToReport): Promise<Run> => {
   return run;
 };
 
+/** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
+const watchMs = { own: 40, foreign: 500 } as const;
+
 const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: Baseline | undefined): Promise<Run> => {
-  const { options, agent } = order;
+  const { options, agent, memory, platform } = order;
+  const { host = '127.0.0.1', port = 4600, publicUrl, maxStake, patience: patienceMs } = options;
   const settings = withDialect(order.settings, options);
+  const selection = selectionOf(options);
+  const allowPublicTarget = options.allowPublicTarget === true;
   const reporter = await openRunReporters(options, order.rerun, settings.agent.id);
   const interrupt = watchInterrupt();
+  const signal = AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]);
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, allowPublicTarget, signal },
     recorder: await openRunRecorder(settings, options.journal, (error) => log(renderError(error))),
-    allowPublicTarget: options.allowPublicTarget === true,
     known: rememberedOf(order, callbackUrl),
-    signal: AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]),
   });
   const { scenarios, restore } = playOrder(order.scenarios, order.first);
   let opened: OpenHooks | undefined;
   try {
-    opened = await openHooksFor(order, client);
-    const context = runContextOf(
-      client,
-      { ...opened.hooks, ...order.hooks },
-      { maxStake: options.maxStake, patienceMs: options.patience },
-    );
-    const played = await runScenarios(context, {
-      scenarios,
-      selection: selectionOf(options),
-      policy: { strict: options.strict === true },
-      bail: options.bail === true,
-      baseline,
-      ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
-      root: agent?.root,
-      seed: settings.seed,
-      tool: tool(),
-      tell: untilFinished(reporter),
+    opened = await openHooks({
+      ...{ settings, allowPublicTarget, record: client.record, signal },
+      openPlatform: async () => platform ?? (await openPlatform(settings, { host, port, publicUrl })),
+      isPlatformNeeded: needsPlatform(order.scenarios, selection),
+      watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     });
-    const run = restore(await withAgentEnd(played, agent));
+    const context = runContextOf(client, { ...opened.hooks, ...order.hooks }, { maxStake, patienceMs });
+    const played = await runScenarios(context, {
+      ...{ scenarios, selection, baseline, root: agent?.root, seed: settings.seed, tool: tool() },
+      ...{ policy: { strict: options.strict === true }, bail: options.bail === true },
+      ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
+      // How it has finished is told once it is known how the agent has.
+      tell: (event) => {
+        if (event.kind !== 'run-finished') reporter.tell(event);
+      },
+    });
+    // An agent that did not come is the root of the run already.
+    const failure = agent?.root === undefined ? await agent?.failure(played.root !== undefined) : undefined;
+    const run = restore(withFailedCommand(played, failure));
     reporter.tell({ kind: 'run-finished', run: { ...run, agentOutput: agent?.output() } });
-    keepKnown(order.memory, run, { ...client, causes: context.causes });
+    keepKnown(memory, run, { ...client, causes: context.causes });
     return run;
   } finally {
     await opened?.close();
@@ -101,19 +107,6 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
     for (const failure of await reporter.close()) log(renderError(failure));
   }
 };
-
-/** How the run has finished is told once it is known how the agent has. */
-const untilFinished =
-  (reporter: Reporter): RunOrder['tell'] =>
-  (event) => {
-    if (event.kind !== 'run-finished') reporter.tell(event);
-  };
-
-/** One that did not come is the root of the run already. */
-const withAgentEnd = async (run: Run, agent: RunToReport['agent']): Promise<Run> =>
-  agent === undefined || agent.root !== undefined
-    ? run
-    : withFailedCommand(run, await agent.failure(run.root !== undefined));
 
 /** `--dialect auto` asks the agent anew. */
 const rememberedOf = ({ memory, settings, options }: RunToReport, callbackUrl: string): KnownAgent => {
@@ -141,26 +134,6 @@ const withDialect = (settings: Settings, { dialect: wanted }: RunOptions): Setti
   if (wanted === undefined) return settings;
   const dialect = wanted === 'auto' ? undefined : demandDialect(wanted).name;
   return { ...settings, agent: { ...settings.agent, dialect } };
-};
-
-/** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
-const watchMs = { own: 40, foreign: 500 } as const;
-
-const openHooksFor = async (
-  { options, scenarios, platform }: RunToReport,
-  { settings, record, signal }: AgentClient,
-): Promise<OpenHooks> => {
-  const { host = '127.0.0.1', port = 4600, publicUrl } = options;
-  const address = { host, port, publicUrl };
-  return await openHooks({
-    settings,
-    openPlatform: async () => platform ?? (await openPlatform(settings, address)),
-    isPlatformNeeded: needsPlatform(scenarios, selectionOf(options)),
-    watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
-    allowPublicTarget: options.allowPublicTarget === true,
-    record,
-    signal,
-  });
 };
 
 /** The order in which scenarios are played, and the way back to that of the suite. */
@@ -210,4 +183,52 @@ export const withFailedCommand = (run: Run, failure: Run['root']): Run => {
     scenarios: run.scenarios.map(retold),
     root: failure,
   };
+};
+
+/** The baseline of a run, and the one that is written from it. */
+interface RunBaseline {
+  readonly applied?: LoadedBaseline | undefined;
+  /** Writes the baseline that was asked for. Never throws: the verdict stands. */
+  keep(run: Run): Promise<void>;
+}
+
+/** Reads the baselines that the options name. Throws a WalletproofError where one is wrong. */
+export const openBaseline = async (
+  options: Pick<RunOptions, 'baseline' | 'writeBaseline' | 'bail'>,
+): Promise<RunBaseline> => {
+  const { baseline, writeBaseline: file, bail } = options;
+  const applied = baseline === undefined ? undefined : await loadBaseline(baseline);
+  if (file === undefined) return { applied, keep: async () => undefined };
+  const whole = '--write-baseline needs the whole run, and --bail ends it early.';
+  demand(bail !== true, whole, 'Leave one of them out.');
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  const earlier = isThere ? await loadBaseline(file) : (applied ?? emptyBaseline);
+  const keep = async (run: Run) => log(`${plainText(await writeBaseline(run, { ...earlier, file }))}\n`);
+  return { applied, keep };
+};
+
+const emptyBaseline: Omit<LoadedBaseline, 'file'> = {
+  text: '# Breaches that are known: a run tells them, and does not fail for them.\n',
+  entries: [],
+};
+
+/** Writes the next baseline; gives the sentence that says so, or why it is not written. */
+const writeBaseline = async (run: Run, { file, text, entries }: LoadedBaseline): Promise<string> => {
+  // A run that did not see everything knows neither which breaches there are nor which are gone.
+  const hindrance = run.partial === true ? 'the run was interrupted' : run.root?.reason;
+  if (hindrance !== undefined) return `BASELINE NOT WRITTEN: ${hindrance}`;
+  const { editList } = await import('../formats/baseline.ts');
+  const { gone, added } = nextBaseline(run, entries);
+  try {
+    await writeFile(file, editList(text, { key: 'known', without: gone, with: added }));
+  } catch (error) {
+    return `BASELINE NOT WRITTEN: ${(error as Error).message}`;
+  }
+  const breaches = plural(entries.length - gone.size + added.length, 'breach', 'breaches');
+  const changes = `${added.length} new, ${gone.size} taken out`;
+  const todo = added.length === 0 ? '' : ' Fill in the reasons of the new ones.';
+  return `${file} knows ${breaches} now (${changes}).${todo} Next time: --baseline ${file}`;
 };

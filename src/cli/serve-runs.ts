@@ -1,13 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Run } from '../formats/run.ts';
 import { RunDesk } from '../run/run-desk.ts';
-import { createMemoryRunStore, openRunStore, type RunStore, withStored } from '../run/run-store.ts';
+import { createMemoryRunStore, openRunStore, withStored } from '../run/run-store.ts';
 import { RunWatch } from '../run/run-watch.ts';
 import type { StoredRun } from '../run/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
 import type { ScenarioStore } from '../serve/scenario-store.ts';
+import type { ServedRuns } from './calls-of-serve.ts';
 import { lookAt } from './is-listening.ts';
-import type { ServedRuns } from './perform-in-serve.ts';
 import type { FileWatch } from './watch-files.ts';
 
 interface ServeRunsOptions extends ServedRuns {
@@ -24,18 +24,18 @@ interface ServeRunsOptions extends ServedRuns {
 
 /** The runs that are started from the dashboard, and those that were given. */
 export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns> => {
-  const { host, stored, onError } = options;
+  const { host, journal, stored, callbackUrl, onError } = options;
+  const own = journal === ':memory:' ? createMemoryRunStore() : await openRunStore(join(dirname(journal), 'runs'));
   const desk = new RunDesk({
     perform: async (order) => {
-      // Loaded with the first run: the suite and its judges take longer than the rest of the start.
-      const { performInServe } = await import('./perform-in-serve.ts');
+      const { performInServe } = await import('./calls-of-serve.ts');
       const { judgementsOfRun } = await import('../judge/exchanges.ts');
       const run = await performInServe(options, order);
       host.judge(judgementsOfRun(run));
       return run;
     },
     scenarios: host.scenarios.all,
-    store: await openStore(options),
+    store: withStored(own, stored),
     clock: host.clock,
     newId: runIds(host),
     onChange: (run) => {
@@ -45,7 +45,17 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
     onReport: host.onReport,
     onError,
   });
-  const watch = openWatch(options, desk);
+  const watch = new RunWatch({
+    desk,
+    lookAtAgent: async () => {
+      const url = callbackUrl();
+      return url === undefined ? 'silent' : await lookAt(url);
+    },
+    changedScenarios: watchScenarios(options.scenariosFolder, host.scenarios),
+    clock: host.clock,
+    onChange: host.onWatch,
+    onError,
+  });
   for (const { view, run } of stored) host.onReport(view, run);
   return {
     list: () => desk.list(),
@@ -54,7 +64,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
     compare: async (beforeId, nowId) => await desk.compare(beforeId, nowId),
     interrupt: () => desk.interrupt(),
     watch,
-    journals: new Map(stored.map(({ view, journal }) => [view.id, journal])),
+    journals: new Map(stored.map(({ view, journal: beside }) => [view.id, beside])),
     view: async (id) => await pageOf(await desk.one(id)),
     report: async (id) => await reportOf(await desk.one(id)),
     close: async () => {
@@ -64,42 +74,22 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
   };
 };
 
-/** From `/__admin/runs/:id/report` to the page of an exchange, wherever the platform is mounted. */
-const hrefOfExchange = (id: string): string => `../../../#/exchanges/${encodeURIComponent(id)}`;
-
-const openWatch = (options: ServeRunsOptions, desk: RunDesk): RunWatch => {
-  const { host, scenariosFolder, callbackUrl, onError } = options;
-  return new RunWatch({
-    desk,
-    lookAtAgent: async () => {
-      const url = callbackUrl();
-      return url === undefined ? 'silent' : await lookAt(url);
-    },
-    changedScenarios: watchScenarios(scenariosFolder, host.scenarios),
-    clock: host.clock,
-    onChange: host.onWatch,
-    onError,
-  });
-};
-
+// Loaded there: a page is rendered long after the start, if at all.
 const pageOf = async (run: Run | undefined) => {
   if (run === undefined) return undefined;
   const { createReportView } = await import('../report/report-view.ts');
   return createReportView(run, { exchanges: 'linked' });
 };
 
-const openStore = async ({ journal, stored }: ServeRunsOptions): Promise<RunStore> => {
-  const own = journal === ':memory:' ? createMemoryRunStore() : await openRunStore(join(dirname(journal), 'runs'));
-  return withStored(own, stored);
-};
-
 const reportOf = async (run: Run | undefined) => {
   if (run === undefined) return undefined;
-  // Loaded here: a page is rendered long after the start, if at all.
   const { renderHtml } = await import('../report/html/render-html.tsx');
   const { loadPageFiles } = await import('../report/open-html.ts');
   return renderHtml(run, await loadPageFiles(), { hrefOfExchange });
 };
+
+/** From `/__admin/runs/:id/report` to the page of an exchange, wherever the platform is mounted. */
+const hrefOfExchange = (id: string): string => `../../../#/exchanges/${encodeURIComponent(id)}`;
 
 /** `20261231-120000-1`: the time, and a number where two begin in one second. */
 const runIds = ({ clock }: RunHost): (() => string) => {
@@ -112,12 +102,9 @@ const runIds = ({ clock }: RunHost): (() => string) => {
 };
 
 /** The files of saved scenarios that have changed, once some have; watched until the signal. */
-const watchScenarios = (
-  folder: string,
-  scenarios: Pick<ScenarioStore, 'list'>,
-): ((signal: AbortSignal) => Promise<readonly string[]>) => {
+const watchScenarios = (folder: string, scenarios: Pick<ScenarioStore, 'list'>) => {
   const open = new WeakMap<AbortSignal, Promise<FileWatch>>();
-  return async (signal) => {
+  return async (signal: AbortSignal): Promise<readonly string[]> => {
     const files = open.get(signal) ?? watchUntil(signal, folder);
     open.set(signal, files);
     for (;;) {

@@ -8,24 +8,27 @@ import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
 import { meetAgent } from '../load/meet-agent.ts';
 import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import type { LoadFlags } from './load-options.ts';
+import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';
+import { demand } from './exit-code.ts';
+import type { OptionsOf } from './options.ts';
 import { print } from './output.ts';
-import { resolveSettings, type Settings } from './resolve-settings.ts';
+import { resolveSettings } from './resolve-settings.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** Gives back what a load has moved that was ended before it could. */
-export const settleLoad = async (file: string, url: string | undefined, flags: LoadFlags): Promise<ExitCode> => {
+export const settleLoad = async (
+  file: string,
+  url: string | undefined,
+  flags: OptionsOf<'load'>,
+): Promise<ExitCode> => {
   const balances = await readBalanceFile(file);
   const { settings, callbackUrl } = await settingsFor(balances, url, flags);
   const interrupt = watchInterrupt();
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, signal: interrupt.signal },
     recorder: await openRunRecorder(settings),
     allowPublicTarget: flags.allowPublicTarget === true,
     known: { dialect: balances.header.dialect },
-    signal: interrupt.signal,
   });
   try {
     const settled = await withScales(settings.configuration.currencyScales, async () => {
@@ -43,21 +46,21 @@ export const settleLoad = async (file: string, url: string | undefined, flags: L
   }
 };
 
-interface SettingsFor {
-  readonly settings: Settings;
-  readonly callbackUrl: string;
-}
-
 /** The agent of the file; its token comes from where it always comes. */
 const settingsFor = async (
   { header, accounts }: OpeningBalances,
   url: string | undefined,
-  flags: LoadFlags,
-): Promise<SettingsFor> => {
+  flags: OptionsOf<'load'>,
+) => {
   const agentId = flags.agentId ?? header.agentId;
   const given = await resolveSettings({ ...flags, agentId, rate: undefined }, url);
   const { callbackUrl = header.callbackUrl } = given;
-  demandSameAgent(callbackUrl, header.callbackUrl);
+  const { origin, pathname } = new URL(callbackUrl);
+  demand(
+    `${origin}${pathname}` === header.callbackUrl,
+    `The file is of the agent at ${header.callbackUrl}, not of ${shownUrl(callbackUrl)}.`,
+    `Give that URL: walletproof load ${header.callbackUrl} --settle FILE.`,
+  );
   const players = accounts.map(({ playerId, username, currency, language }) => ({
     id: playerId,
     username,
@@ -73,16 +76,6 @@ const settingsFor = async (
 const sessionOf = ({ playerId, currency, sessionId }: OpeningBalance): RunSession => ({
   ...{ player: playerId, currency, name: 'main', id: sessionId },
 });
-
-const demandSameAgent = (given: string, kept: string): void => {
-  const { origin, pathname } = new URL(given);
-  if (`${origin}${pathname}` === kept) return;
-  throw new WalletproofError(
-    'usage',
-    `The file is of the agent at ${kept}, not of ${shownUrl(given)}.`,
-    `Give that URL: walletproof load ${kept} --settle FILE.`,
-  );
-};
 
 /** Accounts that are told one by one. */
 const mostTold = 20;

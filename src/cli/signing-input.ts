@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from './exit-code.ts';
 
 /** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
 export const readInput = async (file: string | undefined): Promise<Buffer> => {
@@ -10,12 +10,8 @@ export const readInput = async (file: string | undefined): Promise<Buffer> => {
   try {
     return readFileSync(file);
   } catch (cause) {
-    throw new WalletproofError(
-      'usage',
-      `The body cannot be read: ${(cause as Error).message}.`,
-      'Name a file with a JSON body, or give the body on standard input.',
-      { cause },
-    );
+    const remedy = 'Name a file with a JSON body, or give the body on standard input.';
+    throw usageError(`The body cannot be read: ${(cause as Error).message}.`, remedy, cause);
   }
 };
 
@@ -25,25 +21,14 @@ export interface ApiToken {
   readonly from: 'given' | 'default';
 }
 
-const defaultToken = 'test-token';
-
 /** `--token`, else WALLETPROOF_TOKEN, else that of the default agent. */
 export const apiToken = (
   flag: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): ApiToken => {
-  const token = flag ?? environment['WALLETPROOF_TOKEN'];
-  return token === undefined || token === '' ? { token: defaultToken, from: 'default' } : { token, from: 'given' };
+  const token = flag ?? environment['WALLETPROOF_TOKEN'] ?? '';
+  return token === '' ? { token: 'test-token', from: 'default' } : { token, from: 'given' };
 };
 
 /** Whether it is a curl command, with or without the prompt before it. */
 export const isCurl = (text: string): boolean => /^\s*(?:[$#>]\s+)?curl(?:\.exe)?\s/.test(text);
-
-/** Values of the options of `explain`. */
-export interface ExplainFlags {
-  readonly signature?: string;
-  readonly token?: string;
-  readonly direction?: 'request' | 'callback';
-  readonly json?: true;
-  readonly color: boolean;
-}

@@ -4,22 +4,10 @@ import type { AgentOutput } from '../formats/run.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 
 /** The agent as its command started it, with whatever that started in turn. */
-export interface StartedAgent {
-  /** Aborted when the command ends with anything but 0: a command may leave the agent in the background. */
-  readonly failed: AbortSignal;
-  /** Settled when the command has ended, however, and `failed` is known. */
-  readonly ended: Promise<void>;
-  /** What it wrote, secrets masked, and how it ended where it has. */
-  output(): AgentOutput;
-  /** Ends it with its whole process group; what has left that lives on. */
-  close(): Promise<void>;
-}
-
-/** Characters of what it writes that are kept: the last ones. */
-const mostKept = 64 * 1024;
+export type StartedAgent = ReturnType<typeof startAgent>;
 
 /** Starts the command in a shell, in a process group of its own: Ctrl-C reaches us and not it. */
-export const startAgent = (command: string, secrets: readonly string[]): StartedAgent => {
+export const startAgent = (command: string, secrets: readonly string[]) => {
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
@@ -30,7 +18,7 @@ export const startAgent = (command: string, secrets: readonly string[]): Started
   const mask = createSecretMask(secrets.filter((secret) => secret !== ''));
   let exit: Pick<AgentOutput, 'exitCode'> = {};
   let isClosing = false;
-  // Not `exit`: what it wrote last may come after that. A grandchild may hold the pipes open, however.
+  // Not `close`: a grandchild may hold the pipes open.
   const ended = new Promise<void>((resolve) => {
     const end = (code: number | null): void => {
       exit = { exitCode: code };
@@ -48,10 +36,14 @@ export const startAgent = (command: string, secrets: readonly string[]): Started
   const killNow = (): void => killGroup(child, 'SIGKILL');
   process.once('exit', killNow);
   return {
+    /** Aborted when the command ends with anything but 0: a command may leave the agent in the background. */
     failed: failing.signal,
+    /** Settled when the command has ended, however, and `failed` is known. */
     ended,
-    output: () => ({ command: mask.hide(command), ...kept.shown(mask.hide), ...exit }),
-    close: async () => {
+    /** What it wrote, secrets masked, and how it ended where it has. */
+    output: (): AgentOutput => ({ command: mask.hide(command), ...kept.shown(mask.hide), ...exit }),
+    /** Ends it with its whole process group; what has left that lives on. */
+    close: async (): Promise<void> => {
       isClosing = true;
       await endGroup(child);
       await ended;
@@ -60,10 +52,12 @@ export const startAgent = (command: string, secrets: readonly string[]): Started
   };
 };
 
+/** Characters of what it writes that are kept: the last ones. */
+const mostKept = 64 * 1024;
+
 /** The last lines of both of its streams, in the order in which they came. */
 const keepOutput = ({ stdout, stderr }: ChildProcess) => {
-  let text = '';
-  let leftOut = 0;
+  let [text, leftOut] = ['', 0];
   const take = (chunk: string): void => {
     text += chunk;
     if (text.length <= mostKept) return;
@@ -76,10 +70,7 @@ const keepOutput = ({ stdout, stderr }: ChildProcess) => {
   for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', take);
   return {
     take,
-    shown: (hide: (text: string) => string): Pick<AgentOutput, 'text' | 'leftOut'> => ({
-      text: hide(text),
-      ...(leftOut === 0 ? {} : { leftOut }),
-    }),
+    shown: (hide: (text: string) => string) => ({ text: hide(text), ...(leftOut === 0 ? {} : { leftOut }) }),
   };
 };
 
@@ -106,15 +97,15 @@ const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean => {
   }
 };
 
-const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
-  if (child.pid === undefined) return;
+const killGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  if (pid === undefined) return;
   if (process.platform === 'win32') {
     // Windows has no process groups; /T ends what it started, too.
-    spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
+    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
     return;
   }
   try {
-    process.kill(-child.pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // All of it has ended already.
   }

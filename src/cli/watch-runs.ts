@@ -17,7 +17,7 @@ export interface RerunOrder {
   readonly first: ReadonlySet<string>;
 }
 
-export interface WatchedRuns extends FilesToWatch {
+interface WatchedRuns extends FilesToWatch {
   /** One run; everything that may have changed is read anew. */
   readonly play: (round: RerunOrder) => Promise<Run>;
 }
@@ -28,10 +28,23 @@ export interface WatchedRuns extends FilesToWatch {
  */
 export const watchRuns = async (runs: WatchedRuns): Promise<ExitCode> => {
   const interrupt = watchInterrupt();
+  const { signal } = interrupt;
   const files = await watchFiles(runs);
   try {
-    const run = await runs.play({ number: 1, first: new Set() });
-    await playOn(runs, { run, files, signal: interrupt.signal });
+    let last = await runs.play({ number: 1, first: new Set() });
+    let isReturn = false;
+    for (let number = 2; !signal.aborted; number += 1) {
+      say('waiting for a change, or for the agent to come back; Ctrl-C ends it');
+      const { callbackUrl } = last.agent;
+      // Once: an agent that goes away in every run would be called for ever.
+      const known = !isReturn && lostAgent(last) ? 'gone' : 'unknown';
+      const reason = await nextReason(files, { callbackUrl, known, signal });
+      if (reason === undefined) break;
+      say(`${reason.said}: once more, what failed comes first`);
+      if (!(await isReady(callbackUrl, signal))) break;
+      isReturn = reason.isReturn;
+      last = (await playAgain(runs, { number, first: failedIn(last) })) ?? last;
+    }
     return exitCodes.interrupted;
   } finally {
     await files.close();
@@ -39,46 +52,23 @@ export const watchRuns = async (runs: WatchedRuns): Promise<ExitCode> => {
   }
 };
 
-interface Watching {
-  readonly run: Run;
-  readonly files: FileWatch;
-  readonly signal: AbortSignal;
-}
-
-const playOn = async (runs: WatchedRuns, { run, files, signal }: Watching): Promise<void> => {
-  let last = run;
-  let isReturn = false;
-  for (let number = 2; !signal.aborted; number += 1) {
-    say('waiting for a change, or for the agent to come back; Ctrl-C ends it');
-    const { callbackUrl } = last.agent;
-    // Once: an agent that goes away in every run would be called for ever.
-    const known = !isReturn && lostAgent(last) ? 'gone' : 'unknown';
-    const occasion = await nextReason({ files, callbackUrl, known, signal });
-    if (occasion === undefined || !(await isReady(occasion, callbackUrl, signal))) return;
-    isReturn = occasion.kind === 'agent-back';
-    last = (await playAgain(runs, { number, first: failedIn(last) })) ?? last;
-  }
-};
+const say = (sentence: string): void => log(`walletproof: ${sentence}\n`);
 
 /** Whether the run ended because nobody answered any more: it may be back by now. */
 const lostAgent = ({ root, exchanges }: Run): boolean =>
   root !== undefined && exchanges.some(({ failure = '' }) => /^(refused|closed):/.test(failure));
 
+const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
+  new Set(scenarios.filter(({ verdict }) => /^(failed|inconclusive)$/.test(verdict)).map(({ file }) => file));
+
 /** Waits for an agent that is being built or restarted by the same change; false when interrupted. */
-const isReady = async (occasion: RerunReason, callbackUrl: string, signal: AbortSignal): Promise<boolean> => {
-  say(`${sentenceOf(occasion)}: once more, what failed comes first`);
+const isReady = async (callbackUrl: string, signal: AbortSignal): Promise<boolean> => {
   if (await isListening(callbackUrl)) return !signal.aborted;
   say(`nothing listens at ${shownUrl(callbackUrl)}: waiting for the agent`);
   return await agentReturn({ callbackUrl, known: 'gone', signal }).then(
     () => true,
     () => false,
   );
-};
-
-const sentenceOf = (occasion: RerunReason): string => {
-  if (occasion.kind === 'agent-back') return 'the agent is back';
-  const [first = '', ...others] = occasion.files.map((file) => visibleLine(file));
-  return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 };
 
 /** A file that is wrong for the moment ends nothing: it will change again. */
@@ -92,58 +82,39 @@ const playAgain = async (runs: WatchedRuns, round: RerunOrder): Promise<Run | un
   }
 };
 
-const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
-  new Set(
-    scenarios.filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive').map(({ file }) => file),
-  );
-
-const say = (sentence: string): void => {
-  log(`walletproof: ${sentence}\n`);
-};
-
-/** Why a run is made again. */
-export type RerunReason =
-  | { readonly kind: 'changed'; readonly files: readonly string[] }
-  | { readonly kind: 'agent-back' };
-
-export interface RerunWait {
-  readonly files: FileWatch;
-  readonly callbackUrl: string;
-  /** Whether the agent is known to have been away. */
-  readonly known: 'gone' | 'unknown';
-  readonly signal: AbortSignal;
-}
-
-/** Waits for a change of the files or the return of the agent; undefined when interrupted. */
-export const nextReason = async (waiting: RerunWait): Promise<RerunReason | undefined> => {
-  const race = new AbortController();
-  const signal = AbortSignal.any([waiting.signal, race.signal]);
-  const occasions: readonly Promise<RerunReason>[] = [
-    waiting.files.next(signal).then((files) => ({ kind: 'changed', files })),
-    agentReturn({ ...waiting, signal }).then(() => ({ kind: 'agent-back' })),
-  ];
-  try {
-    return await Promise.race(occasions);
-  } catch (error) {
-    if (waiting.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    race.abort();
-    await Promise.allSettled(occasions);
-  }
-};
-
-export interface ReturnToAwait {
+interface AwaitedReturn {
   readonly callbackUrl: string;
   /** `gone`: it is known to have been away. */
   readonly known: 'gone' | 'unknown';
   readonly signal: AbortSignal;
 }
 
+/** Why a run is made again: a change of the files, or the return of the agent; undefined when interrupted. */
+const nextReason = async (files: FileWatch, waiting: AwaitedReturn) => {
+  const race = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, race.signal]);
+  const reasons = [
+    files.next(signal).then((changed) => ({ said: changeText(changed), isReturn: false })),
+    agentReturn({ ...waiting, signal }).then(() => ({ said: 'the agent is back', isReturn: true })),
+  ];
+  try {
+    return await Promise.race(reasons);
+  } catch (error) {
+    if (waiting.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    race.abort();
+    await Promise.allSettled(reasons);
+  }
+};
+
+const changeText = ([first = '', ...others]: readonly string[]): string =>
+  `${visibleLine(first)} ${others.length === 0 ? 'changed' : `and ${others.length} more changed`}`;
+
 const pollMs = 500;
 
 /** Resolves when somebody listens again at the callback URL where nobody did; rejects on abort. */
-export const agentReturn = async ({ callbackUrl, known, signal }: ReturnToAwait): Promise<void> => {
+export const agentReturn = async ({ callbackUrl, known, signal }: AwaitedReturn): Promise<void> => {
   let isGone = known === 'gone';
   for (;;) {
     const answers = await isListening(callbackUrl);

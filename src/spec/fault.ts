@@ -75,3 +75,16 @@ export const resendModes = {
   stale: 'the same bytes, after other calls',
 } as const;
 export type ResendMode = keyof typeof resendModes;
+
+/** How scenarios and tests write it: `resigned` has a name besides that says what is new. */
+export const writtenResends = {
+  exact: resendModes.exact,
+  'new-request-id': resendModes.resigned,
+  resigned: 'the same as new-request-id',
+  conflict: resendModes.conflict,
+  stale: resendModes.stale,
+} as const satisfies Record<ResendMode | 'new-request-id', string>;
+export type WrittenResend = keyof typeof writtenResends;
+
+export const resendModeOf = (written: WrittenResend): ResendMode =>
+  written === 'new-request-id' ? 'resigned' : written;

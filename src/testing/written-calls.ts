@@ -1,6 +1,6 @@
 import { parseScenario } from '../formats/scenario/parse-scenario.ts';
 import { type CallStep, eachStep, type Scenario, type Step } from '../formats/scenario/scenario.ts';
-import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
+import type { Forgery, SignatureVariant, WrittenResend } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import { PointingError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { usage } from './wrong-use.ts';
@@ -154,8 +154,8 @@ export interface RollbackOptions extends CallOptions {
 }
 
 export interface ResendOptions extends CallOptions {
-  /** `exact`, the same bytes, when absent. */
-  readonly as?: ResendMode;
+  /** `exact`, the same bytes, when absent; `new-request-id`: signed again with one. */
+  readonly as?: WrittenResend;
   /** For `conflict`: the other amounts. */
   readonly bet?: AmountOption;
   readonly win?: AmountOption;

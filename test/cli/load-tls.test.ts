@@ -49,10 +49,10 @@ it('serves https with the two, and a client that trusts the certificate is let i
         .end();
     });
     expect(status).toBe(200);
-    const call = await openAdminClient({ url: server.url, ca: file('own.pem') });
+    const { call } = await openAdminClient({ url: server.url, ca: file('own.pem') });
     expect(await call('GET', '/agents')).toHaveLength(2);
     const stranger = await openAdminClient({ url: server.url });
-    await expect(stranger('GET', '/agents')).rejects.toMatchObject({
+    await expect(stranger.call('GET', '/agents')).rejects.toMatchObject({
       ...{ code: 'target', remedy: expect.stringContaining('--ca') },
     });
   } finally {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/create-program.ts';
-import type { CommonOptions } from '../../src/cli/options.ts';
-import { overrides, variables } from '../../src/cli/overrides.ts';
+import { type CommonOptions, overrides, variables } from '../../src/cli/options.ts';
 import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
 
 const all = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(all)];

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MergeFlags } from '../../src/cli/load-options.ts';
+import type { OptionsOf } from '../../src/cli/options.ts';
 import { openLoadReports } from '../../src/cli/report-load.ts';
 import { breachOf, loadOf } from '../load/made-up-load.ts';
 import { captureOutput } from './capture-output.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const report = loadOf({ breaches: [breachOf()], breachCounts: { 'lost-update': 1 } });
 
-const open = async (flags: Partial<MergeFlags>) => await openLoadReports({ color: false, ...flags });
+const open = async (flags: Partial<OptionsOf<'load merge'>>) => await openLoadReports({ color: false, ...flags });
 
 describe('the reports of a load', () => {
   it('are the text for people where nothing else is asked for', async () => {

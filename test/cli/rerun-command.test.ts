@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from 'commander';
 import { shellCommand, tokenFromShell } from '../../src/base/shell-command.ts';
-import type { PlayOptions } from '../../src/cli/commands/play.ts';
-import { withRunOptions, withStartOptions, withWatchOptions } from '../../src/cli/options.ts';
+import { commanderOption } from '../../src/cli/option.ts';
+import { type OptionsOf, optionsOf } from '../../src/cli/options.ts';
 import { rerunCommand } from '../../src/cli/rerun-command.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 
 const url = 'http://127.0.0.1:8080/callback';
 
-const declared = () => withWatchOptions(withStartOptions(withRunOptions(new Command('test')))).option('--settle');
+const declared = () => {
+  const command = new Command('play');
+  for (const [key, record] of Object.entries(optionsOf.play)) command.addOption(commanderOption(key, record));
+  return command;
+};
 
-const read = (args: readonly string[]): PlayOptions =>
+const read = (args: readonly string[]): OptionsOf<'play'> =>
   declared()
     .exitOverride()
     .parse([...args], { from: 'user' })
@@ -39,7 +43,7 @@ const leftOut = [
   ...['--token', 'a-secret-token', '--seed', '1', '--nonce', 'n', '--only', 'BET', '--skip', 'RB'],
   ...['--source', 'specification', '--reporter', 'json', '--journal', 'j.db', '--verbose'],
   ...['--write-baseline', 'b.yaml', '--bail', '--watch', '--watch-path', '.'],
-  '--no-color',
+  ...['--no-color', '--callback-url', 'http://127.0.0.1:8080/callback'],
 ];
 
 describe('the command that plays one requirement again', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { renderTriggered } from '../../src/cli/commands/trigger.ts';
+import { renderSignature } from '../../src/cli/explain-pasted.ts';
 import { type Breach, renderReplayed } from '../../src/cli/failed-run.ts';
 import { createExchangeLog } from '../../src/cli/log-exchanges.ts';
-import { renderSignature } from '../../src/cli/render-signature.ts';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import type { Triggered } from '../../src/run/trigger-callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { overrides } from '../../src/cli/overrides.ts';
+import { overrides } from '../../src/cli/options.ts';
 import { configurationJsonSchema, parseConfiguration } from '../../src/formats/configuration.ts';
 import { type Game, parseGames } from '../../src/formats/games.ts';
 import { dialects } from '../../src/signing/dialects.ts';

@@ -1,5 +1,5 @@
 import { defects } from '../../fixtures/agents/example/index.ts';
-import { overrides } from '../../src/cli/overrides.ts';
+import { overrides } from '../../src/cli/options.ts';
 import { configurationJsonSchema } from '../../src/formats/configuration.ts';
 import { gamesJsonSchema } from '../../src/formats/games.ts';
 import { optionNames } from '../../src/formats/scenario/call-schema.ts';
@@ -8,7 +8,7 @@ import { reporterNames, reporters } from '../../src/report/reporters.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import { callbacks } from '../../src/spec/callback-fields.ts';
 import { namesOf } from '../../src/spec/closed-list.ts';
-import { forgeries, platformFaults, resendModes, signatureVariants } from '../../src/spec/fault.ts';
+import { forgeries, platformFaults, signatureVariants, writtenResends } from '../../src/spec/fault.ts';
 import type { Field } from '../../src/spec/field.ts';
 import { httpForms } from '../../src/spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../../src/spec/likeness.ts';
@@ -167,7 +167,7 @@ const { properties: stepParts = {} } = scenarioSchema.definitions['step'] ?? {};
 
 /** Lists with a table of their own, in the chapter of values. */
 const valueLists = {
-  resends: resendModes,
+  resends: writtenResends,
   signatures: signatureVariants,
   forgeries,
   likenesses,

@@ -29,6 +29,19 @@ it('finds a second debit of the same transaction by name', async () => {
   expect(() => again.assertConforms()).toThrow(/994\.00 = 997\.00 - 3\.00\. .* was debited twice/);
 });
 
+it('sends a call again with a new request_id, by either name', async () => {
+  const platform = await start();
+  const session = await platform.openSession();
+  const bet = await session.makeBet({ bet: 5, win: 2 });
+  const sent = [bet];
+  for (const as of ['exact', 'new-request-id', 'resigned'] as const) sent.push(await session.resend(bet, { as }));
+  expect(sent.map(({ balance }) => balance)).toEqual(['997.00', '997.00', '997.00', '997.00']);
+  const [first, ...again] = sent.map(({ exchange }) => JSON.parse(exchange?.requestBody ?? '{}').request_id);
+  expect(again[0]).toBe(first);
+  expect(new Set([first, ...again]).size).toBe(3);
+  await platform.close();
+});
+
 it('finds a win that a rollback leaves with the player', async () => {
   const platform = await start('kept-win');
   const session = await platform.openSession();

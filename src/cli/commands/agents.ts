@@ -1,40 +1,21 @@
 import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
 import { renderTable, shorten } from '../../base/text-table.ts';
 import { visibleLine } from '../../base/visible-text.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { type AdminFlags, type CallAdmin, openAdminClient } from '../admin-client.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { openAdminClient } from '../admin-client.ts';
+import { demand, usageError } from '../exit-code.ts';
+import type { AdminFlags, OptionsOf } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';
 
-/** Values of the options of every `agents` command. */
-export interface AgentsFlags extends AdminFlags {
-  readonly json?: true;
-}
-
-/** What `agents open` and `agents set` say of an agent. */
-export interface AgentFlags extends AgentsFlags {
-  /** `none`: nowhere. */
-  readonly callbackUrl?: string;
-  readonly player?: readonly string[];
-  /** Ids with commas between them; `none`. */
-  readonly unavailable?: string;
-  readonly available?: string;
-  /** `auto`: as the agent is found to verify. */
-  readonly dialect?: string;
-}
-
 /** The agents of a platform that runs. */
-export const listAgents = async (flags: AgentsFlags): Promise<ExitCode> => {
-  const call = await openAdminClient(flags);
-  const agents = await call<readonly AgentView[]>('GET', '/agents');
-  return show(flags, agents, () => renderAgents(agents));
+export const listAgents = async (flags: AdminFlags): Promise<ExitCode> => {
+  const { call } = await openAdminClient(flags);
+  return showAgents(flags, await call<readonly AgentView[]>('GET', '/agents'));
 };
 
 /** Opens an agent; its token is data and goes to standard output, this once. */
-export const openAgent = async (
-  id: string,
-  flags: AgentFlags & { readonly token?: string; readonly withoutToken?: true },
-): Promise<ExitCode> => {
+export const openAgent = async (id: string, flags: OptionsOf<'agents open'>): Promise<ExitCode> => {
   const { callbackUrl, dialect, ...changes } = changesOf(flags);
   const token = flags.withoutToken === true ? null : flags.token;
   const order = {
@@ -44,50 +25,42 @@ export const openAgent = async (
     ...(callbackUrl ? { callbackUrl } : {}),
     ...(dialect ? { dialect } : {}),
   };
-  const call = await openAdminClient(flags);
-  return printToken(flags, await call<IssuedToken>('POST', '/agents', order));
+  const { call } = await openAdminClient(flags);
+  return showToken(flags, await call<IssuedToken>('POST', '/agents', order));
 };
 
 /** Gives an agent another token, or takes it away. */
-export const renewToken = async (
-  id: string,
-  flags: AgentsFlags & { readonly token?: string; readonly none?: true },
-): Promise<ExitCode> => {
+export const renewToken = async (id: string, flags: OptionsOf<'agents token'>): Promise<ExitCode> => {
   const path = `/agents/${agentIdOf(id)}/token`;
-  const call = await openAdminClient(flags);
-  if (flags.none === true) return await printAgent(flags, call<AgentView>('DELETE', path));
+  const { call } = await openAdminClient(flags);
+  if (flags.none === true) return showAgents(flags, await call<AgentView>('DELETE', path));
   const order = flags.token === undefined ? {} : { token: flags.token };
-  return printToken(flags, await call<IssuedToken>('POST', path, order));
+  return showToken(flags, await call<IssuedToken>('POST', path, order));
 };
 
 /** Changes where an agent is called, its games, players or dialect. */
-export const setAgent = async (id: string, flags: AgentFlags): Promise<ExitCode> => {
+export const setAgent = async (id: string, flags: OptionsOf<'agents set'>): Promise<ExitCode> => {
   const changes = changesOf(flags);
-  if (Object.keys(changes).length === 0) throw nothingToSet;
-  const call = await openAdminClient(flags);
-  return await printAgent(flags, call<AgentView>('PATCH', `/agents/${agentIdOf(id)}`, changes));
+  const remedy = 'Give --callback-url, --unavailable, --available, --player or --dialect.';
+  demand(Object.keys(changes).length > 0, 'Nothing is to be set.', remedy);
+  const { call } = await openAdminClient(flags);
+  return showAgents(flags, await call<AgentView>('PATCH', `/agents/${agentIdOf(id)}`, changes));
 };
 
 /** Takes an agent away that was opened while the platform serves. */
-export const closeAgent = async (id: string, flags: AgentsFlags): Promise<ExitCode> => {
-  const call: CallAdmin = await openAdminClient(flags);
+export const closeAgent = async (id: string, flags: AdminFlags): Promise<ExitCode> => {
+  const { call } = await openAdminClient(flags);
   const closed = await call<AgentView>('DELETE', `/agents/${agentIdOf(id)}`);
   return show(flags, closed, () => `agent ${closed.id} is closed\n`);
 };
 
-const nothingToSet = new WalletproofError(
-  'usage',
-  'Nothing is to be set.',
-  'Give --callback-url, --unavailable, --available, --player or --dialect.',
-);
-
 const agentIdOf = (text: string): number => {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new WalletproofError('usage', `${JSON.stringify(text)} is no agent_id.`, 'Give a whole number, such as 1003.');
+  demand(/^\d{1,15}$/.test(text), `${JSON.stringify(text)} is no agent_id.`, 'Give a whole number, such as 1003.');
+  return Number(text);
 };
 
 /** What the flags change, as the admin API takes it: `null` takes a value away. */
-const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: AgentFlags) => ({
+const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: OptionsOf<'agents set'>) => ({
   ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl === 'none' ? null : callbackUrl }),
   ...(dialect === undefined ? {} : { dialect: dialect === 'auto' ? null : dialect }),
   ...(player === undefined ? {} : { players: player.map((text) => parsePlayer(text, 'en')) }),
@@ -99,26 +72,23 @@ const gamesOf = (flag: string, text: string): readonly number[] => {
   if (text === 'none') return [];
   const ids = text.split(',').map((each) => each.trim());
   if (ids.every((id) => /^\d{1,15}$/.test(id))) return ids.map(Number);
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${flag} ${JSON.stringify(text)} names no games.`,
     'Write ids of games with commas between them, such as 104,105; or none.',
   );
 };
 
-const show = ({ json }: Pick<AgentsFlags, 'json'>, value: unknown, render: () => string): ExitCode => {
+const show = ({ json }: AdminFlags, value: unknown, render: () => string): ExitCode => {
   if (json === true) printJson(value);
   else print(render());
   return exitCodes.passed;
 };
 
-const printAgent = async (flags: AgentsFlags, changing: Promise<AgentView>): Promise<ExitCode> => {
-  const agent = await changing;
-  return show(flags, agent, () => renderAgents([agent]));
-};
+const showAgents = (flags: AdminFlags, value: AgentView | readonly AgentView[]): ExitCode =>
+  show(flags, value, () => renderAgents([value].flat()));
 
 /** Standard output has the token and nothing else, so that a script can take it. */
-const printToken = (flags: AgentsFlags, issued: IssuedToken): ExitCode => {
+const showToken = (flags: AdminFlags, issued: IssuedToken): ExitCode => {
   const { agent, token, note } = issued;
   if (flags.json !== true) log(`agent ${agent.id}: ${visibleLine(note)}\n`);
   return show(flags, issued, () => (token === undefined ? '' : `${visibleLine(token)}\n`));

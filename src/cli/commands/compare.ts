@@ -8,26 +8,17 @@ import { realDifferences, renderComparison } from '../../compare/render-comparis
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { createSecretMask, secretsOfUrl } from '../../signing/secret-mask.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { errorText } from '../exit-code.ts';
+import { demand, errorText } from '../exit-code.ts';
+import type { OptionsOf } from '../options.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';
 import { standardPage } from '../standard-page.ts';
 
-/** Values of the options of `compare`. */
-export interface CompareFlags {
-  readonly config?: string;
-  readonly agentId?: number;
-  readonly token?: string;
-  readonly json?: true;
-  /** `-`: standard output. */
-  readonly writeConfig?: string;
-  readonly color: boolean;
-}
-
 /** Recorded traffic of a platform against ours. Not conformant where something differs. */
-export const compare = async (path: string, options: CompareFlags): Promise<ExitCode> => {
-  const { writeConfig } = options;
-  if (writeConfig === '-' && options.json === true) throw onlyOneOutput();
+export const compare = async (path: string, options: OptionsOf<'compare'>): Promise<ExitCode> => {
+  const { writeConfig, json } = options;
+  const both = 'JSON and the configuration cannot both go to standard output.';
+  demand(writeConfig !== '-' || json !== true, both, 'Name a file: --write-config FILE.');
   if (writeConfig !== undefined && writeConfig !== '-') await demandNew(writeConfig);
   const settings = await resolveSettings(options);
   const recording = await openRecording(path);
@@ -39,32 +30,29 @@ export const compare = async (path: string, options: CompareFlags): Promise<Exit
     quirks: configuration.quirks,
     onError: (error) => log(`walletproof: ${errorText(error)}\n`),
   });
-  const names = configuration.quirks.freespinsFields;
-  const proposals = proposeSettings(comparison.differences, names);
-  tell({ comparison, proposals, recording: path }, options, maskOf(settings));
+  const proposals = proposeSettings(comparison.differences, configuration.quirks.freespinsFields);
+  const hide = maskOf(settings);
+  if (json === true) {
+    const told = { outcome: outcomeOf(comparison), ...comparison, settings: proposals.map(({ change }) => change) };
+    printJson(JSON.parse(hide(JSON.stringify({ recording: path, ...told }))));
+  } else {
+    const text = hide(renderComparison({ comparison, proposals, recording: path }, standardPage(options)));
+    // Standard output belongs to the configuration then.
+    if (writeConfig === '-') log(text);
+    else print(text);
+  }
   if (writeConfig !== undefined) await write(writeConfig, proposals, options);
-  return exitCodeOf(comparison);
+  return exitCodeOf[outcomeOf(comparison)];
 };
-
-const onlyOneOutput = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    'JSON and the configuration cannot both go to standard output.',
-    'Name a file: --write-config FILE.',
-  );
 
 /** A configuration of somebody's is not written over. */
 const demandNew = async (file: string): Promise<void> => {
-  const exists = await access(file).then(
-    () => true,
+  const isNew = await access(file).then(
     () => false,
+    () => true,
   );
-  if (!exists) return;
-  throw new WalletproofError(
-    'usage',
-    `${file} already exists: --write-config does not overwrite a file.`,
-    'Name a new file, or - for standard output.',
-  );
+  const message = `${file} already exists: --write-config does not overwrite a file.`;
+  demand(isNew, message, 'Name a new file, or - for standard output.');
 };
 
 /** No token and no secret of a callback URL is shown, whoever recorded it where. */
@@ -76,64 +64,36 @@ const maskOf = ({ agent, configuration }: Settings): ((text: string) => string) 
   return createSecretMask(secrets.filter((secret) => secret !== '')).hide;
 };
 
-interface Told {
-  readonly comparison: Comparison;
-  readonly proposals: readonly Proposal[];
-  readonly recording: string;
-}
-
-const tell = (told: Told, options: CompareFlags, hide: (text: string) => string): void => {
-  const { comparison, proposals, recording } = told;
-  if (options.json === true) {
-    const settings = proposals.map(({ change }) => change);
-    const value = { recording, outcome: outcomeOf(comparison), ...comparison, settings };
-    printJson(JSON.parse(hide(JSON.stringify(value))));
-    return;
-  }
-  const text = hide(renderComparison(told, standardPage(options)));
-  // Standard output belongs to the configuration then.
-  if (options.writeConfig === '-') log(text);
-  else print(text);
-};
-
 const outcomeOf = (comparison: Comparison): 'alike' | 'different' | 'nothing' => {
   const { requests, callbacks } = comparison.counts;
   if (requests + callbacks === 0) return 'nothing';
   return realDifferences(comparison).length === 0 ? 'alike' : 'different';
 };
 
-const exitCodeOf = (comparison: Comparison): ExitCode =>
-  ({
-    alike: exitCodes.passed,
-    different: exitCodes.nonconformant,
-    nothing: exitCodes.notJudged,
-  })[outcomeOf(comparison)];
+const exitCodeOf = {
+  alike: exitCodes.passed,
+  different: exitCodes.nonconformant,
+  nothing: exitCodes.notJudged,
+} as const;
 
 /** The configuration that is in use with the proposed lines; these alone where there is none. */
-const write = async (file: string, proposals: readonly Proposal[], { config }: CompareFlags): Promise<void> => {
+const write = async (file: string, proposals: readonly Proposal[], { config }: OptionsOf<'compare'>): Promise<void> => {
   if (proposals.length === 0) {
     log('No setting makes walletproof more like the recording: no configuration is written.\n');
     return;
   }
   const { editConfiguration } = await import('../../formats/edit-configuration.ts');
+  const inUse = readFile(config ?? defaultConfigurationFile, 'utf8');
+  const before = config === undefined ? await inUse.catch(() => '') : await inUse;
   const changes = proposals.map(({ change }) => change);
-  const text = editConfiguration(await inUse(config), changes);
+  const text = editConfiguration(before, changes);
   if (file === '-') {
     printExact(text);
     return;
   }
   await writeFile(file, text).catch((cause: Error) => {
-    throw new WalletproofError(
-      'environment',
-      `${file} cannot be written: ${cause.message}.`,
-      'Name another file with --write-config.',
-      { cause },
-    );
+    const remedy = 'Name another file with --write-config.';
+    throw new WalletproofError('environment', `${file} cannot be written: ${cause.message}.`, remedy, { cause });
   });
   log(`${plainText(file)} has the settings. Compare again: --config ${plainText(file)}\n`);
 };
-
-const inUse = async (config: string | undefined): Promise<string> =>
-  config === undefined
-    ? await readFile(defaultConfigurationFile, 'utf8').catch(() => '')
-    : await readFile(config, 'utf8');

@@ -15,24 +15,23 @@ import { requirementIds } from '../../report/requirement-ids.ts';
 import { type FindingCode, findings } from '../../spec/finding.ts';
 import { findRequirement, requirements } from '../../spec/requirements/catalogue.ts';
 import { type MistakeCode, signatureMistakes } from '../../spec/signature-mistakes.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { exampleAgentFile } from '../example-agent-file.ts';
-import { knownDefects } from '../known-defects.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { exampleAgentFile, knownDefects } from '../example-agent-file.ts';
+import { demand, usageError } from '../exit-code.ts';
+import type { OptionsOf } from '../options.ts';
 import { print, printJson } from '../output.ts';
-import { type ExplainFlags, isCurl, readInput } from '../signing-input.ts';
+import { isCurl, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-page.ts';
 
 /** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */
-export const explain = async (what: string | undefined, options: ExplainFlags): Promise<ExitCode> => {
+export const explain = async (what: string | undefined, options: OptionsOf<'explain'>): Promise<ExitCode> => {
   const pasted = await findPasted(what, options);
-  if (pasted === undefined) return await explainName(what ?? '', options);
-  // Loaded here: a name is explained without what finds mistakes in signatures.
-  const { explainSignatureOf } = await import('../explain-pasted.ts');
-  return explainSignatureOf(pasted, options);
-};
-
-const explainName = async (what: string, options: ExplainFlags): Promise<ExitCode> => {
-  const told = explainWord(what, await loadLibrary());
+  if (pasted !== undefined) {
+    // Loaded here: a name is explained without what finds mistakes in signatures.
+    const { explainSignatureOf } = await import('../explain-pasted.ts');
+    return explainSignatureOf(pasted, options);
+  }
+  const told = explainWord(what ?? '', await loadLibrary());
   if (options.json === true) printJson(told);
   else print(renderExplanation(told, standardPage(options)));
   return exitCodes.passed;
@@ -45,27 +44,22 @@ const explainName = async (what: string, options: ExplainFlags): Promise<ExitCod
  */
 export const findPasted = async (
   what: string | undefined,
-  { signature }: Pick<ExplainFlags, 'signature'>,
+  { signature }: Pick<OptionsOf<'explain'>, 'signature'>,
 ): Promise<Uint8Array | undefined> => {
   if (what !== undefined && isCurl(what)) return Buffer.from(what);
-  if (what === undefined && process.stdin.isTTY) throw nothingToExplain;
+  demand(what !== undefined || !process.stdin.isTTY, 'There is nothing to explain.', whatToExplain);
   if (what !== undefined && isName(what, signature)) return undefined;
   const bytes = await readInput(what);
-  if (bytes.every(isSpace)) throw nothingToExplain;
+  demand(/[^\t-\r ]/.test(bytes.toString('latin1')), 'There is nothing to explain.', whatToExplain);
   return bytes;
 };
 
 /** With a signature it is a file; without one, a file only where no name is meant. */
 const isName = (what: string, signature: string | undefined): boolean =>
-  what !== '-' && signature === undefined && (isExplained(what) || !existsSync(what));
+  what !== '-' && signature === undefined && (explanationsOf(what).length > 0 || !existsSync(what));
 
-const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
-
-const nothingToExplain = new WalletproofError(
-  'usage',
-  'There is nothing to explain.',
-  'Name a requirement, a finding, an operation, a callback, an error code or a setting: walletproof explain IDEM-06, walletproof explain freespins_grant. Or give a body and its signature: walletproof explain body.json --signature HEX; or paste a curl command on standard input.',
-);
+const whatToExplain =
+  'Name a requirement, a finding, an operation, a callback, an error code or a setting: walletproof explain IDEM-06, walletproof explain freespins_grant. Or give a body and its signature: walletproof explain body.json --signature HEX; or paste a curl command on standard input.';
 
 /**
  * Explains whatever has that name, letter case aside: a requirement, a finding, a mistake in signing,
@@ -76,16 +70,18 @@ export const explainWord = (word: string, library: Library): Explanation => {
   const explanations = explanationsOf(word, library);
   const [first, ...others] = explanations;
   if (first === undefined) {
-    throw new WalletproofError(
-      'usage',
-      `Nothing is called ${JSON.stringify(word)}, and there is no such file.`,
-      remedyFor(word, library),
-    );
+    const message = `Nothing is called ${JSON.stringify(word)}, and there is no such file.`;
+    throw usageError(message, remedyFor(word, library));
   }
   return others.length === 0 ? first : { kind: 'several', name: word, explanations };
 };
 
-const explanationsOf = (word: string, library: Library): SeveralExplanations['explanations'] => {
+const codes = Object.keys(findings) as FindingCode[];
+
+const mistakes = Object.keys(signatureMistakes) as MistakeCode[];
+
+/** `library` is for what an explanation says besides: without it there is one of each name, too. */
+const explanationsOf = (word: string, library: Library = noLibrary): SeveralExplanations['explanations'] => {
   const requirement = findRequirement(word.toUpperCase());
   const code = codes.find((each) => each === word.toLowerCase());
   const mistake = mistakes.find((each) => each === word.toLowerCase());
@@ -97,17 +93,7 @@ const explanationsOf = (word: string, library: Library): SeveralExplanations['ex
   ];
 };
 
-/** Whether explainWord knows it. */
-export const isExplained = (word: string): boolean =>
-  findRequirement(word.toUpperCase()) !== undefined ||
-  words.has(word.toLowerCase()) ||
-  explainPlatform(word).length > 0;
-
-const codes = Object.keys(findings) as FindingCode[];
-
-const mistakes = Object.keys(signatureMistakes) as MistakeCode[];
-
-const words: ReadonlySet<string> = new Set([...codes, ...mistakes]);
+const noLibrary: Library = { scenarios: [], defects: [], shownBy: {} };
 
 const ids = requirements.map(({ id }) => id);
 
@@ -118,17 +104,13 @@ const remedyFor = (word: string, { defects }: Library): string => {
   if (defect !== undefined) {
     return `It is a defect of the example agent, and breaks ${defect.requirement}: walletproof explain ${defect.requirement}`;
   }
-  const meant = closestWord(word, [...ids, ...words, ...platformNames]);
+  const meant = closestWord(word, [...ids, ...codes, ...mistakes, ...platformNames]);
   if (meant !== undefined) return `Did you mean ${meant}? walletproof explain ${meant}`;
   return 'walletproof list requirements, walletproof list findings and walletproof list quirks name them; so do docs/platform.md and docs/requirements.md.';
 };
 
 /** The scenarios and defects that ship with the package. */
 export const loadLibrary = async (): Promise<Library> => {
-  const scenarios = await shippedScenarios();
-  const defects = knownDefects();
-  const shownBy = JSON.parse(readFileSync(exampleAgentFile('defect-findings.json'), 'utf8')) as Readonly<
-    Record<string, readonly FindingCode[]>
-  >;
-  return { scenarios, defects, shownBy };
+  const shownBy = JSON.parse(readFileSync(exampleAgentFile('defect-findings.json'), 'utf8')) as Library['shownBy'];
+  return { scenarios: await shippedScenarios(), defects: knownDefects(), shownBy };
 };

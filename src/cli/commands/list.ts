@@ -5,19 +5,11 @@ import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type Setting, settings } from '../../spec/settings.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { knownDefects } from '../known-defects.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { knownDefects } from '../example-agent-file.ts';
+import { usageError } from '../exit-code.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
-
-/** What `list` knows, as `--json` prints it. */
-export interface ListedParts {
-  readonly requirements: readonly object[];
-  readonly scenarios: readonly object[];
-  readonly defects: readonly object[];
-  readonly quirks: readonly object[];
-  readonly findings: readonly object[];
-}
 
 /** Lists the catalogue, or one part of it. */
 export const list = async (what: string | undefined, { json }: { readonly json?: true }): Promise<ExitCode> => {
@@ -27,28 +19,8 @@ export const list = async (what: string | undefined, { json }: { readonly json?:
   return exitCodes.passed;
 };
 
-const loadPart = async (what: string): Promise<Partial<ListedParts>> => {
-  const name = partNames.find((each) => each === what);
-  if (name !== undefined) return { [name]: await loaders[name]() };
-  throw new WalletproofError(
-    'usage',
-    `There is no list of ${JSON.stringify(what)}.`,
-    `Choose one of ${partNames.join(', ')}.`,
-  );
-};
-
-/** Every part of the catalogue, as `--json` prints it. */
-export const loadCatalogue = async (): Promise<ListedParts> => ({
-  requirements: await loaders.requirements(),
-  scenarios: await loaders.scenarios(),
-  defects: await loaders.defects(),
-  quirks: await loaders.quirks(),
-  findings: await loaders.findings(),
-});
-
-type Loaders = { readonly [Name in keyof ListedParts]: () => Promise<ListedParts[Name]> };
-
-const loaders: Loaders = {
+/** The parts of the catalogue, by their names; rows are flat records. */
+const loaders = {
   requirements: async () => {
     const scenarios = await shippedScenarios();
     return requirements.map(({ id, level, section, source, title, judgedBy }) => ({
@@ -57,59 +29,61 @@ const loaders: Loaders = {
     }));
   },
   scenarios: async () =>
-    (await shippedScenarios()).map(({ file, title, requirements: shown }) => ({
-      ...{ file, title },
-      requirements: shown,
-    })),
+    (await shippedScenarios()).map(({ file, title, requirements: shown }) => ({ file, title, requirements: shown })),
   defects: async () => knownDefects(),
   quirks: async () => settings,
   findings: async () => Object.entries(findings).map(([code, finding]) => ({ code, ...finding })),
-};
+} satisfies Record<string, () => Promise<readonly object[]>>;
+
+/** What `list` knows, as `--json` prints it. */
+export type ListedParts = { readonly [Name in keyof typeof loaders]: readonly object[] };
 
 const partNames = Object.keys(loaders) as (keyof ListedParts)[];
 
-/** A part of the catalogue: its rows are flat records. */
-type ListRows = readonly object[];
+const loadPart = async (what: string): Promise<Partial<ListedParts>> => {
+  const name = partNames.find((each) => each === what);
+  if (name !== undefined) return { [name]: await loaders[name]() };
+  throw usageError(`There is no list of ${JSON.stringify(what)}.`, `Choose one of ${partNames.join(', ')}.`);
+};
+
+/** Every part of the catalogue, as `--json` prints it. */
+export const loadCatalogue = async (): Promise<ListedParts> => {
+  const parts = partNames.map(async (name) => [name, await loaders[name]()] as const);
+  return Object.fromEntries(await Promise.all(parts)) as unknown as ListedParts;
+};
 
 const hidden: ReadonlySet<string> = new Set(['breaks', 'judgedBy', 'values']);
 
 const widest = 90;
 
-/** Parts of the catalogue as text: a heading, then a table. */
+/** Parts of the catalogue as text: a heading, then a table. Settings have sentences, which are wrapped. */
 export const renderCatalogue = (parts: Partial<ListedParts>, page: TextPage): string =>
   Object.entries(parts)
-    .map(([name, rows]) => [`${name} (${rows.length})`, ...linesOf(name, rows, page), ''].join('\n'))
+    .map(([name, rows]) => {
+      const lines = name === 'quirks' ? settingLines(rows as readonly Setting[], page) : rowsOf(rows);
+      return [`${name} (${rows.length})`, ...lines, ''].join('\n');
+    })
     .join('\n');
 
-/** Settings have sentences, which are wrapped; other rows are a line each. */
-const linesOf = (name: string, rows: ListRows, page: TextPage): string[] =>
-  name === 'quirks' ? settingLines(rows as readonly Setting[], page) : rowsOf(rows);
-
-const rowsOf = (rows: ListRows): string[] => {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const heads = Object.keys(first).filter((head) => !hidden.has(head));
+const rowsOf = (rows: readonly object[]): string[] => {
+  const heads = Object.keys(rows[0] ?? {}).filter((head) => !hidden.has(head));
+  if (heads.length === 0) return [];
   return renderTable(
     heads.map((head) => ({
       head,
       align: 'left' as const,
-      cells: rows.map((row) => cellOf((row as Record<string, unknown>)[head])),
+      cells: rows.map((row) => shorten(cellOf((row as Record<string, unknown>)[head]), widest)),
     })),
   );
 };
 
+/** Of a union the kind. A long list says how many there are; a short one, what they are. */
 const cellOf = (value: unknown): string => {
-  const text = Array.isArray(value) ? listOf(value) : String(kindIn(value) ?? '');
-  return shorten(text, widest);
-};
-
-/** Of a union the kind. */
-const kindIn = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
-
-/** A list of scenario files says how many they are; a short one, what they are. */
-const listOf = (values: readonly unknown[]): string => {
-  const [first] = values;
-  if (values.length === 0) return 'none';
-  return values.length > 3 ? `${String(first)} and ${values.length - 1} more` : values.join(', ');
+  if (Array.isArray(value)) {
+    const [first] = value;
+    if (value.length === 0) return 'none';
+    return value.length > 3 ? `${String(first)} and ${value.length - 1} more` : value.join(', ');
+  }
+  const isUnion = typeof value === 'object' && value !== null && 'kind' in value;
+  return String((isUnion ? value.kind : value) ?? '');
 };

@@ -1,25 +1,30 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { plural } from '../../base/quantities.ts';
+import { visibleLine } from '../../base/visible-text.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { writeBreachFiles } from '../../load/breach-files.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
+import type { LoadEvent } from '../../load/load-order.ts';
 import { runLoad } from '../../load/run-load.ts';
+import { liveLine } from '../../report/load/live-line.ts';
 import { type AgentClient, openAgentClient, openRunRecorder } from '../../run/agent-client.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { openExampleAgent } from '../example-agent.ts';
-import type { LoadFlags } from '../load-options.ts';
-import { openHooks, openPlatform } from '../open-hooks.ts';
+import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
+import type { OptionsOf } from '../options.ts';
 import { type OrderedLoad, orderLoad } from '../order-load.ts';
+import { log, openLiveLine } from '../output.ts';
 import { openLoadReports } from '../report-load.ts';
 import { demandCallbackUrl } from '../resolve-settings.ts';
-import { type LoadTeller, openLoadTeller } from '../tell-load.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Many players at once, with the money checked. */
-export const load = async (url: string | undefined, flags: LoadFlags): Promise<ExitCode> => {
+export const load = async (url: string | undefined, flags: OptionsOf<'load'>): Promise<ExitCode> => {
   if (flags.settle !== undefined) {
     return await (await import('../settle-load.ts')).settleLoad(flags.settle, url, flags);
   }
@@ -37,7 +42,7 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     if (isCut && error.code === 'target') return exitCodes.interrupted;
     throw error;
   } finally {
-    teller.close();
+    teller.clear();
     interrupt.close();
   }
 };
@@ -58,83 +63,53 @@ const playExample = async (order: OrderedLoad, surroundings: Surroundings): Prom
     flags.variant === undefined ? undefined : await openPlatform(settings, { host: '127.0.0.1', port: 0 });
   try {
     const agent = await openExampleAgent(settings, flags, platform);
-    try {
-      const { callbackUrl } = agent;
-      const started = platform === undefined ? { ...settings, callbackUrl } : agent.settings;
-      return await playAndReport({ ...order, settings: started }, { ...surroundings, platform });
-    } finally {
-      await agent.close();
-    }
+    const { callbackUrl } = agent;
+    const started = platform === undefined ? { ...settings, callbackUrl } : agent.settings;
+    return await playAndReport({ ...order, settings: started }, { ...surroundings, platform }).finally(agent.close);
   } finally {
     await platform?.close();
   }
 };
 
-const playAndReport = async (order: OrderedLoad, surroundings: Surroundings): Promise<ExitCode> => {
-  const { flags, settings } = order;
+const ownFolder = '.walletproof';
+
+const playAndReport = async (
+  { flags, settings, ...order }: OrderedLoad,
+  { signal, teller, memory, platform }: Surroundings,
+): Promise<ExitCode> => {
   const reports = await openLoadReports(flags);
   const callbackUrl = demandCallbackUrl(settings);
   const allowPublicTarget = flags.allowPublicTarget === true;
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, allowPublicTarget, signal },
     recorder: await openRunRecorder(settings),
-    allowPublicTarget,
-    known: surroundings.memory?.of({ callbackUrl, agentId: settings.agent.id }),
-    signal: surroundings.signal,
+    known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
   });
+  let opened: OpenHooks | undefined;
   try {
-    const played = await play(order, client, surroundings);
-    const folder = flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`);
-    const report = await writeBreachFiles(played, folder);
-    surroundings.teller.clear();
-    await reports.write(report);
-    return surroundings.signal.aborted ? exitCodes.interrupted : loadExitCode(report);
-  } finally {
-    await client.close();
-  }
-};
-
-const ownFolder = '.walletproof';
-
-/** hooks.launch: where the agent finds the platform. */
-const platformAddress = { host: '127.0.0.1', port: 4600 };
-
-const play = async (
-  { flags, settings, asked, players, mix, taken, nonce }: OrderedLoad,
-  client: AgentClient,
-  { signal, teller, memory, platform }: Surroundings,
-): Promise<LoadReport> => {
-  const allowPublicTarget = flags.allowPublicTarget === true;
-  const opened = await openHooks({
-    settings,
-    openPlatform: async () => platform ?? (await openPlatform(settings, platformAddress)),
-    isPlatformNeeded: false,
-    watchMs: 0,
-    allowPublicTarget,
-    record: client.record,
-    signal,
-  });
-  try {
-    return await runLoad({
-      client,
-      hooks: opened.hooks,
-      allowPublicTarget,
-      ...{ asked, players, mix, slice: taken.slice, nonce: nonce.nonce },
-      ...{ fund: flags.fund ?? usualFund, startAt: flags.startAt, workers: flags.workers },
-      cores: availableParallelism(),
-      folder: ownFolder,
+    opened = await openHooks({
+      ...{ settings, allowPublicTarget, record: client.record, signal },
+      openPlatform: async () => platform ?? (await openPlatform(settings)),
+    });
+    const { asked, players, mix, slice, nonce } = order;
+    const played = await runLoad({
+      ...{ client, hooks: opened.hooks, allowPublicTarget, asked, players, mix, slice, nonce },
+      ...{ fund: flags.fund ?? '100', startAt: flags.startAt, workers: flags.workers },
+      ...{ cores: availableParallelism(), folder: ownFolder },
       tell: (event) => {
         teller.tell(event);
         if (event.kind === 'met') remember(client, event.dialect, memory);
       },
     });
+    const report = await writeBreachFiles(played, flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`));
+    teller.clear();
+    await reports.write(report);
+    return signal.aborted ? exitCodes.interrupted : loadExitCode(report);
   } finally {
-    await opened.close();
+    await opened?.close();
+    await client.close();
   }
 };
-
-const usualFund = '100';
 
 const remember = (
   { known, callbackUrl, settings }: AgentClient,
@@ -143,4 +118,52 @@ const remember = (
 ): void => {
   if (dialect === undefined || dialect === known.dialect) return;
   memory?.keep({ callbackUrl, agentId: settings.agent.id }, { ...known, dialect });
+};
+
+/** Tells on stderr how a load goes on. */
+export type LoadTeller = Awaited<ReturnType<typeof openLoadTeller>>;
+
+/** A log has a line of progress so often. */
+const secondsInLog = 10;
+
+/** Rates are told over so many seconds. */
+const secondsInMean = 3;
+
+export const openLoadTeller = async ({ rampMs, holdMs }: LoadReport['asked']) => {
+  const line = await openLiveLine();
+  let last: readonly LoadReport['seconds'][number][] = [];
+  let [breaches, errors] = [0, 0];
+  let balances: string | undefined;
+  const say = (sentence: string): void => {
+    line?.clear();
+    log(`walletproof: ${visibleLine(sentence)}\n`);
+  };
+  /** How money is given back that is still moved at this moment. Where all is given back, the file is gone. */
+  const tellLeft = (): void => {
+    if (balances === undefined || !existsSync(balances)) return;
+    say(`give back what is left, with the token of this load: walletproof load --settle ${balances}`);
+  };
+  const tellSecond = (second: LoadReport['seconds'][number]): void => {
+    last = [...last, second].slice(-secondsInMean);
+    breaches += second.breaches;
+    errors += second.errors;
+    const leftMs = rampMs + holdMs - (second.second + 1) * 1000;
+    const text = liveLine({ seconds: last, breaches, errors, leftMs }, line?.columns());
+    if (line !== undefined) line.show(text);
+    else if (second.second % secondsInLog === secondsInLog - 1) say(text);
+  };
+  return {
+    tell: (event: LoadEvent): void => {
+      if (event.kind === 'second') tellSecond(event.second);
+      if (event.kind === 'opening') {
+        balances = event.balances;
+        say(`${plural(event.players, 'player')}; their opening balances: ${balances}`);
+      }
+      if (event.kind === 'settling') say('the callbacks are over; giving back what was moved');
+      if (event.kind === 'left') tellLeft();
+    },
+    tellLeft,
+    /** Makes room for the report. */
+    clear: () => line?.clear(),
+  };
 };

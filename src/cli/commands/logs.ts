@@ -1,41 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
+import { exchangeDetail } from '../../api/exchange-detail.ts';
+import { exchangeRow } from '../../api/exchange-row.ts';
+import type { ExchangeDetail, ExchangePage, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
+import type { ClockView } from '../../api/schemas/platform.ts';
 import { visibleLine } from '../../base/visible-text.ts';
+import type { ExchangeQuery } from '../../journal/journal.ts';
 import type { TextPage } from '../../report/page.ts';
-import type { CallVerdict } from '../../spec/verdict.ts';
 import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
-import type { AdminFlags } from '../admin-client.ts';
-import { type ExchangeSource, openFileSource, openPlatformSource, type RowQuery } from '../exchange-source.ts';
+import { openAdminClient } from '../admin-client.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
+import type { AdminFlags, OptionsOf } from '../options.ts';
 import { log, onReaderGone, print, printJsonLine } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
-/** Values of the options of `logs`. */
-export interface LogsFlags extends AdminFlags {
-  readonly journal?: string;
-  readonly follow?: true;
-  readonly agent?: number;
-  readonly player?: string;
-  readonly session?: string;
-  readonly transaction?: string;
-  readonly type?: RowQuery['kind'];
-  readonly verdict?: CallVerdict;
-  /** Milliseconds. */
-  readonly since?: number;
-  readonly limit?: number;
-  readonly body?: true;
-  readonly json?: true;
-  readonly color: boolean;
-}
-
 /** Prints the last exchanges of a platform or a journal, and with `--follow` those that come. */
-export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
+export const logs = async (flags: OptionsOf<'logs'>): Promise<ExitCode> => {
   const interrupt = watchInterrupt();
   const stop = new AbortController();
   onReaderGone(() => stop.abort());
   const signal = AbortSignal.any([interrupt.signal, stop.signal]);
-  const source = await openSource(flags);
+  const source = flags.journal === undefined ? await openPlatformSource(flags) : await openFileSource(flags.journal);
   try {
     await readLogs({ source, flags, signal, tell: tellerOf(source, flags) });
   } finally {
@@ -46,13 +31,10 @@ export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
   return exitCodes.passed;
 };
 
-const openSource = async (flags: LogsFlags): Promise<ExchangeSource> =>
-  flags.journal === undefined ? await openPlatformSource(flags) : await openFileSource(flags.journal);
-
 /** What is read, how, and until when. */
 interface Reading {
   readonly source: ExchangeSource;
-  readonly flags: LogsFlags;
+  readonly flags: OptionsOf<'logs'>;
   readonly signal: AbortSignal;
   readonly tell: (row: ExchangeRow) => Promise<void>;
 }
@@ -67,10 +49,7 @@ const readLogs = async (reading: Reading): Promise<void> => {
   else if (rows.length === 0) log('No exchange matches.\n');
 };
 
-const tellAll = async (
-  rows: readonly ExchangeRow[],
-  { signal, tell }: Pick<Reading, 'signal' | 'tell'>,
-): Promise<void> => {
+const tellAll = async (rows: readonly ExchangeRow[], { signal, tell }: Reading): Promise<void> => {
   for (const row of rows) {
     if (signal.aborted) return;
     await tell(row);
@@ -100,13 +79,8 @@ const earlierRows = async ({ source, flags, signal }: Reading, lastSeq: number):
   return pages.flat();
 };
 
-const filterOf = ({ agent, player, session, transaction, type, verdict }: LogsFlags) => ({
-  agentId: agent,
-  playerId: player,
-  sessionId: session,
-  transactionId: transaction,
-  kind: type,
-  verdict,
+const filterOf = ({ agent, player, session, transaction, type, verdict }: OptionsOf<'logs'>) => ({
+  ...{ agentId: agent, playerId: player, sessionId: session, transactionId: transaction, kind: type, verdict },
 });
 
 /** A verdict may come a moment after its exchange: so long it is waited for, milliseconds. */
@@ -115,53 +89,44 @@ const lookAgainMs = 50;
 
 /** Tells what comes after that place, in order, each with its verdict. */
 const followFrom = async (reading: Reading, lastSeq: number): Promise<void> => {
-  const { source, signal } = reading;
+  const { source, flags, signal } = reading;
+  const { verdict, ...filter } = filterOf(flags);
   const heldSince = new Map<number, number>();
   let afterSeq = lastSeq;
   while (!signal.aborted) {
-    const told = await tellPage(reading, afterSeq, heldSince);
-    afterSeq = told.seq;
-    if (told.next === 'held') await delay(lookAgainMs);
-    if (told.next === 'wait') await source.changed(signal);
+    const { rows, ...page } = await source.page({ ...filter, afterSeq, limit: mostAtOnce });
+    // Another journal lies in its place.
+    if (page.lastSeq < afterSeq) {
+      afterSeq = page.firstSeq - 1;
+      continue;
+    }
+    const awaited = rows.findIndex((row) => isAwaited(row, heldSince));
+    const ready = awaited === -1 ? rows : rows.slice(0, awaited);
+    await tellAll(
+      ready.filter((row) => verdict === undefined || row.verdict === verdict),
+      reading,
+    );
+    if (awaited === -1) {
+      heldSince.clear();
+      afterSeq = Math.max(afterSeq, page.searchedTo ?? 0);
+      if (!page.more) await source.changed(signal);
+    } else {
+      afterSeq = ready.at(-1)?.seq ?? afterSeq;
+      await delay(lookAgainMs);
+    }
   }
-};
-
-/** How far it came. `held`: a verdict is waited for there; `more`: there are more rows already. */
-interface ToldPage {
-  readonly seq: number;
-  readonly next: 'more' | 'held' | 'wait';
-}
-
-const tellPage = async (
-  { source, flags, signal, tell }: Reading,
-  afterSeq: number,
-  heldSince: Map<number, number>,
-): Promise<ToldPage> => {
-  const { verdict, ...filter } = filterOf(flags);
-  const page = await source.page({ ...filter, afterSeq, limit: mostAtOnce });
-  // Another journal lies in its place.
-  if (page.lastSeq < afterSeq) return { seq: page.firstSeq - 1, next: 'more' };
-  const awaited = page.rows.findIndex((row) => isAwaited(row, heldSince));
-  const ready = awaited === -1 ? page.rows : page.rows.slice(0, awaited);
-  const wanted = ready.filter((row) => verdict === undefined || row.verdict === verdict);
-  await tellAll(wanted, { signal, tell });
-  if (awaited !== -1) return { seq: ready.at(-1)?.seq ?? afterSeq, next: 'held' };
-  heldSince.clear();
-  return { seq: Math.max(afterSeq, page.searchedTo ?? 0), next: page.more ? 'more' : 'wait' };
 };
 
 /** Calls of runs are judged in their report, requests at once. */
 const isAwaited = (row: ExchangeRow, heldSince: Map<number, number>): boolean => {
-  if (row.verdict !== undefined || row.direction === 'operation' || row.origin === 'run') {
-    return false;
-  }
+  if (row.verdict !== undefined || row.direction === 'operation' || row.origin === 'run') return false;
   const now = performance.now();
   const since = heldSince.get(row.seq) ?? now;
   heldSince.set(row.seq, since);
   return now - since < judgingMs;
 };
 
-const tellerOf = (source: ExchangeSource, flags: LogsFlags): Reading['tell'] => {
+const tellerOf = (source: ExchangeSource, flags: OptionsOf<'logs'>): Reading['tell'] => {
   const { paint } = standardPage(flags);
   return async (row) => {
     const detail = flags.body === true ? await source.detail(row.id) : undefined;
@@ -171,41 +136,114 @@ const tellerOf = (source: ExchangeSource, flags: LogsFlags): Reading['tell'] => 
 };
 
 /** An exchange on a line, as `serve` logs it, with what was moved and how it was judged. */
-export const renderRow = (row: ExchangeRow, paint: TextPage['paint']): string => {
-  const { status, failure = 'none', error, playerId, transactionId, verdict } = row;
+const renderRow = (row: ExchangeRow, paint: TextPage['paint']): string => {
+  const { status, failure = 'none', error, playerId, transactionId, verdict, currency } = row;
+  const amounts = (['bet', 'win', 'balance'] as const).flatMap((name) =>
+    row[name] === undefined ? [] : [`${name} ${row[name]}`],
+  );
+  const money = amounts.length === 0 ? [] : [...amounts, currency];
   const line = renderExchangeLine({
     ...row,
     startedAt: Date.parse(row.startedAt),
     came: status === null ? failure : String(status),
-    words: [error, playerId, transactionId, ...moneyOf(row)].filter((word) => word !== undefined),
+    words: [error, playerId, transactionId, ...money].filter((word) => word !== undefined),
     last: [],
   });
-  return verdict === undefined ? line : `${line} ${paintOf(verdict, paint)(verdict)}`;
-};
-
-const moneyOf = ({ bet, win, balance, currency }: ExchangeRow): string[] => {
-  const amounts = [
-    ...(bet === undefined ? [] : [`bet ${bet}`]),
-    ...(win === undefined ? [] : [`win ${win}`]),
-    ...(balance === undefined ? [] : [`balance ${balance}`]),
-  ];
-  return amounts.length === 0 || currency === undefined ? amounts : [...amounts, currency];
-};
-
-const paintOf = (verdict: CallVerdict, paint: TextPage['paint']): ((text: string) => string) => {
-  if (verdict === 'wrong') return paint.red;
-  return verdict === 'right' ? paint.green : paint.yellow;
+  if (verdict === undefined) return line;
+  const colour = verdict === 'wrong' ? paint.red : verdict === 'right' ? paint.green : paint.yellow;
+  return `${line} ${colour(verdict)}`;
 };
 
 /** Request and answer, each on a line of its own. */
 const bodiesOf = (detail: ExchangeDetail | undefined): string[] => {
   if (detail === undefined) return [];
   const { request, answer } = detail;
-  return [
-    `  > ${shownBody(request.body)}`,
-    `  < ${answer.kind === 'answered' ? shownBody(answer.body) : visibleLine(answer.message)}`,
-  ];
+  const came = answer.kind === 'answered' ? shownBody(answer.body) : visibleLine(answer.message);
+  return [`  > ${shownBody(request.body)}`, `  < ${came}`];
 };
 
 const shownBody = ({ text, base64 }: MessageBody): string =>
   base64 === undefined ? visibleLine(text) : `base64 ${base64}`;
+
+/** Which exchanges are wanted; every given field must match. */
+type RowQuery = Pick<
+  ExchangeQuery,
+  'limit' | 'afterSeq' | 'beforeSeq' | 'agentId' | 'playerId' | 'sessionId' | 'transactionId' | 'kind' | 'verdict'
+>;
+
+/** Where exchanges are read: a platform that runs, or the file of a journal. */
+interface ExchangeSource {
+  /** 500 rows at most, as the admin API lists them; those of runs, too. */
+  page(query: RowQuery): Promise<ExchangePage>;
+  detail(id: string): Promise<ExchangeDetail | undefined>;
+  /** What time it is where the exchanges are made, Unix milliseconds. */
+  now(): Promise<number>;
+  /** Opens what `changed` waits for. Rejects where it cannot be listened to. */
+  follow(signal: AbortSignal): Promise<void>;
+  /** Resolves when there may be more, or by the signal; rejects where the platform has ended. */
+  changed(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** A file tells nobody that it has grown; what a platform told is looked at more often. Milliseconds. */
+const pollMs = { file: 200, platform: 20 } as const;
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> =>
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** The journal of a platform that runs, over its admin API. */
+const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> => {
+  const { call, listen } = await openAdminClient(flags);
+  // News that come while nobody waits are heard by the next who does; so is the end of it.
+  let isNews = false;
+  let failure: { readonly error: unknown } | undefined;
+  const tell = (): void => {
+    isNews = true;
+  };
+  return {
+    page: async (query) => await call('GET', `/exchanges?${parametersOf(query)}`),
+    detail: async (id) => await call('GET', `/exchanges/${encodeURIComponent(id)}`),
+    now: async () => Date.parse((await call<ClockView>('GET', '/clock')).now),
+    follow: async (signal) => {
+      const { ended } = await listen(tell, signal);
+      ended.catch((error: unknown) => {
+        failure = { error };
+      });
+    },
+    changed: async (signal) => {
+      while (!isNews && failure === undefined && !signal.aborted) await pause(pollMs.platform, signal);
+      if (!isNews && failure !== undefined) throw failure.error;
+      isNews = false;
+    },
+    close: () => undefined,
+  };
+};
+
+const parametersOf = (query: RowQuery): string => {
+  const given = Object.entries({ ...query, runs: 'show' }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+};
+
+/** Where the file does not say, curl commands go to where `serve` listens by default. */
+const baseUrl = 'http://127.0.0.1:4600';
+
+/** The file of a journal, read beside the platform that may be writing it. */
+const openFileSource = async (file: string): Promise<ExchangeSource> => {
+  // Loaded here: a platform is asked without SQLite.
+  const { openJournalReader } = await import('../../journal/journal-reader.ts');
+  const reader = openJournalReader(file);
+  return {
+    page: async (query) => {
+      const page = await reader.rows(query);
+      return { ...page, ...reader.bounds(), rows: page.rows.map(exchangeRow) };
+    },
+    detail: async (id) => {
+      const row = await reader.row(id);
+      return row === undefined ? undefined : exchangeDetail(row, { baseUrl, related: [] });
+    },
+    now: async () => Date.now(),
+    follow: async () => undefined,
+    changed: async (signal) => await pause(pollMs.file, signal),
+    close: reader.close,
+  };
+};

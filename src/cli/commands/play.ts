@@ -7,16 +7,16 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { openFileTarget } from '../../report/report-target.ts';
 import { usualPatienceMs } from '../../run/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import { type ExitCode, WalletproofError } from '../../spec/walletproof-error.ts';
-import { exitCodeOf } from '../exit-code.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodeOf, usageError } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
-import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';
+import type { OptionsOf, PlayedOptions, RunOptions } from '../options.ts';
 import { rerunCommand } from '../rerun-command.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { type RunToReport, runAndReport } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
-export const test = async (callbackUrl: string | undefined, options: TestOptions): Promise<ExitCode> => {
+export const test = async (callbackUrl: string | undefined, options: OptionsOf<'test'>): Promise<ExitCode> => {
   const { failed } = options;
   if (failed !== undefined) {
     // Loaded here: most tests are of the whole suite.
@@ -35,32 +35,15 @@ export const test = async (callbackUrl: string | undefined, options: TestOptions
   });
 };
 
-/** Values of the options of what both play. */
-type PlayedOptions = RunOptions & WatchOptions & StartOptions;
-
-/** Values of the options of `test`. */
-export type TestOptions = PlayedOptions & {
-  /** A stored run: what broke in it is played again. */
-  readonly failed?: string;
-};
-
-/** Values of the options of `play`. */
-export interface PlayOptions extends PlayedOptions {
-  readonly callbackUrl?: string;
-  readonly settle?: true;
-}
-
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
-export const play = async (files: readonly string[], options: PlayOptions): Promise<ExitCode> =>
+export const play = async (files: readonly string[], options: OptionsOf<'play'>): Promise<ExitCode> =>
   await playOrWatch({
     options,
     paths: files,
     prepare: async (given) => {
-      const knownRequirements = requirements.map(({ id }) => id);
-      const scenarios = await loadScenarios(files, { knownRequirements });
+      const scenarios = await loadScenarios(files, { knownRequirements: requirements.map(({ id }) => id) });
       const settings = await resolveSettings(given, given.callbackUrl);
-      const url = demandCallbackUrl(settings);
-      const command = ['play', ...files, '--callback-url', shownUrl(url)];
+      const command = ['play', ...files, '--callback-url', shownUrl(demandCallbackUrl(settings))];
       const rerun = rerunCommand({ command, options: given, settings, env: process.env });
       const ownCalls = given.settle === true ? undefined : 'balances';
       return { settings, scenarios, rerun, ownCalls, memory: await openMemory() };
@@ -82,7 +65,8 @@ const playOrWatch = async <O extends PlayedOptions>(order: PlayOrWatch<O>): Prom
   const { options, prepare } = order;
   if (options.start === undefined && options.wait === undefined) return await playRuns(order);
   const { settings } = await prepare(options);
-  await emptyReports(options);
+  // While the agent is waited for, no report of an earlier run is to be taken for that of this one.
+  for (const file of reportFiles(options)) await openFileTarget(file);
   // Loaded here: most agents are there already.
   const { bringUpAgent } = await import('../bring-up-agent.ts');
   const agent = await bringUpAgent({ settings, options });
@@ -90,51 +74,35 @@ const playOrWatch = async <O extends PlayedOptions>(order: PlayOrWatch<O>): Prom
     // Nothing was started: another agent was there. An interrupted run is reported as far as it came.
     const isForeign = options.start !== undefined && agent.output() === undefined;
     const isOnce = isForeign || agent.signal.aborted;
-    return await playRuns(isOnce ? notWatched(order) : order, agent);
+    const once = { ...order, options: { ...options, watch: undefined, watchPath: undefined } };
+    return await playRuns(isOnce ? once : order, agent);
   } finally {
     await agent.close();
   }
 };
-
-/** While the agent is waited for, no report of an earlier run is to be taken for that of this one. */
-const emptyReports = async ({ reporter = [] }: RunOptions): Promise<void> => {
-  for (const { file } of reporter.map(parseReporterSpec)) {
-    if (file !== undefined) await openFileTarget(file);
-  }
-};
-
-const notWatched = <O extends PlayedOptions>(order: PlayOrWatch<O>): PlayOrWatch<O> => ({
-  ...order,
-  options: { ...order.options, watch: undefined, watchPath: undefined },
-});
 
 /** One run and its exit code; with `--watch` one run after the other. */
 const playRuns = async <O extends PlayedOptions>(
   { options, paths, prepare, conclude = exitCodeOf }: PlayOrWatch<O>,
   agent?: RunToReport['agent'],
 ): Promise<ExitCode> => {
-  const { watchPath } = options;
-  if (options.watch !== true && watchPath === undefined) {
-    const { patience = usualPatienceMs } = options;
-    const patient = { ...options, patience };
+  const { watch, watchPath = [], config = 'walletproof.config.yaml', baseline } = options;
+  if (watch !== true && watchPath.length === 0) {
+    const patient = { ...options, patience: options.patience ?? usualPatienceMs };
     return conclude(await runAndReport({ ...(await prepare(options)), options: patient, agent }));
   }
-  for (const path of watchPath ?? []) await demandPath(path);
+  for (const path of watchPath) await demandPath(path);
   // Loaded here: most runs are not watched.
   const { watchRuns } = await import('../watch-runs.ts');
   return await watchRuns({
-    paths: [...paths, ...ownFiles(options), ...(watchPath ?? [])],
+    paths: [...paths, config, ...(baseline === undefined ? [] : [baseline]), ...watchPath],
     written: writtenFiles(options),
     play: async ({ number, first }) => {
-      const given = number === 1 ? options : withoutNonce(options);
+      // The same nonce makes the same ids, and the agent has seen those.
+      const given = number === 1 ? options : { ...options, nonce: undefined };
       // Only the first run is without an agent that did not come: it may come later.
       const watched = number === 1 ? agent : agent && { ...agent, root: undefined };
-      return await runAndReport({
-        ...(await prepare(given)),
-        options: given,
-        first,
-        agent: watched,
-      });
+      return await runAndReport({ ...(await prepare(given)), options: given, first, agent: watched });
     },
   });
 };
@@ -142,26 +110,17 @@ const playRuns = async <O extends PlayedOptions>(
 /** A misspelt path would be waited for in vain. */
 const demandPath = async (path: string): Promise<void> => {
   await access(path).catch((cause: unknown) => {
-    throw new WalletproofError(
-      'usage',
-      `There is no ${path} to watch.`,
-      'Give --watch-path a file or folder that is there.',
-      { cause },
-    );
+    const remedy = 'Give --watch-path a file or folder that is there.';
+    throw usageError(`There is no ${path} to watch.`, remedy, cause);
   });
 };
 
-const ownFiles = ({ config, baseline }: RunOptions): string[] => [
-  config ?? 'walletproof.config.yaml',
-  ...(baseline === undefined ? [] : [baseline]),
-];
+const reportFiles = ({ reporter = [] }: RunOptions): string[] =>
+  reporter.flatMap((text) => parseReporterSpec(text).file ?? []);
 
 /** What the runs write would make the next run, and so on for ever. */
-const writtenFiles = ({ reporter = [], journal, writeBaseline }: RunOptions): string[] => [
-  ...reporter.flatMap((text) => parseReporterSpec(text).file ?? []),
+const writtenFiles = ({ journal, writeBaseline, ...options }: RunOptions): string[] => [
+  ...reportFiles(options),
   ...(journal === undefined ? [] : [journal, `${journal}-wal`, `${journal}-shm`]),
   ...(writeBaseline === undefined ? [] : [writeBaseline]),
 ];
-
-/** The same nonce makes the same ids, and the agent has seen those. */
-const withoutNonce = <O extends RunOptions>({ nonce: _, ...options }: O): O => options as O;

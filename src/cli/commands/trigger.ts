@@ -2,52 +2,36 @@ import { parseAmount, renderAmount, withScales } from '../../base/money.ts';
 import { plainText, visibleLine, visibleText } from '../../base/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../../run/agent-client.ts';
 import { type OneCall, type Triggered, triggerCallback } from '../../run/trigger-callback.ts';
-import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
+import { callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { type OpenHooks, openHooks, openPlatform } from '../open-hooks.ts';
+import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { demand, usageError } from '../exit-code.ts';
+import { type OpenHooks, openHooks } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
-import type { CommonOptions } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { print } from '../output.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
-/** Values of the options of `trigger`. */
-export interface TriggerFlags extends CommonOptions {
-  readonly bet?: string;
-  readonly win?: string;
-  readonly transaction?: string;
-  readonly currency?: string;
-}
-
 /** Sends one callback, judges its answer, and says what should have come. */
-export const trigger = async (typeText: string, url: string | undefined, options: TriggerFlags): Promise<ExitCode> => {
+export const trigger = async (
+  typeText: string,
+  url: string | undefined,
+  options: OptionsOf<'trigger'>,
+): Promise<ExitCode> => {
   const call = callOf(typeText, options);
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
-  const interrupt = watchInterrupt();
+  const { signal, close } = watchInterrupt();
   const memory = await openMemory();
   const as = { callbackUrl, agentId: settings.agent.id };
   const known = memory.of(as);
-  const client = await openAgentClient({
-    settings,
-    callbackUrl,
-    recorder: await openRunRecorder(settings),
-    allowPublicTarget: options.allowPublicTarget === true,
-    known,
-    signal: interrupt.signal,
-  });
+  const allowPublicTarget = options.allowPublicTarget === true;
+  const recorder = await openRunRecorder(settings);
+  const client = await openAgentClient({ settings, callbackUrl, recorder, allowPublicTarget, known, signal });
   let opened: OpenHooks | undefined;
   try {
-    opened = await openHooks({
-      settings,
-      openPlatform: async () => await openPlatform(settings, platformAddress),
-      isPlatformNeeded: false,
-      watchMs: 0,
-      allowPublicTarget: options.allowPublicTarget === true,
-      record: client.record,
-      signal: interrupt.signal,
-    });
+    opened = await openHooks({ settings, allowPublicTarget, record: client.record, signal });
     const { launch } = opened.hooks;
     const triggered = await withScales(
       settings.configuration.currencyScales,
@@ -60,12 +44,9 @@ export const trigger = async (typeText: string, url: string | undefined, options
   } finally {
     await opened?.close();
     await client.close();
-    interrupt.close();
+    close();
   }
 };
-
-/** hooks.launch: where the agent finds the platform. */
-const platformAddress = { host: '127.0.0.1', port: 4600 };
 
 const codeOf = {
   right: exitCodes.passed,
@@ -74,43 +55,37 @@ const codeOf = {
   unjudged: exitCodes.notJudged,
 } as const;
 
-const callOf = (typeText: string, options: TriggerFlags): OneCall => ({
-  type: typeOf(typeText),
-  bet: amountText('--bet', options.bet ?? '1'),
-  win: amountText('--win', options.win ?? '0'),
-  transactionId: options.transaction,
-  currency: options.currency,
-});
-
-const typeOf = (text: string): CallbackType => {
-  const type = callbackTypes.find((each) => each === text);
-  if (type !== undefined) return type;
-  throw new WalletproofError(
-    'usage',
-    `There is no callback ${JSON.stringify(text)}.`,
-    `Choose one of ${callbackTypes.join(', ')}.`,
-  );
+const callOf = (typeText: string, { bet = '1', win = '0', transaction, currency }: OptionsOf<'trigger'>): OneCall => {
+  const type = callbackTypes.find((each) => each === typeText);
+  if (type === undefined) {
+    const remedy = `Choose one of ${callbackTypes.join(', ')}.`;
+    throw usageError(`There is no callback ${JSON.stringify(typeText)}.`, remedy);
+  }
+  const amounts = { bet: amountText('--bet', bet), win: amountText('--win', win) };
+  return { type, ...amounts, transactionId: transaction, currency };
 };
 
 const amountText = (option: string, text: string): string => {
   const amount = parseAmount(text);
-  if (amount?.gte(0) === true) return renderAmount(amount);
-  throw new WalletproofError(
-    'usage',
-    `${option} ${JSON.stringify(text)} is not an amount.`,
-    'Give a decimal that is not negative, such as 10.5.',
-  );
+  const isAmount = amount?.gte(0) === true;
+  const remedy = 'Give a decimal that is not negative, such as 10.5.';
+  demand(isAmount, `${option} ${JSON.stringify(text)} is not an amount.`, remedy);
+  return renderAmount(amount);
 };
 
 /** What was sent, what came, and what the ledger says of it. */
-export const renderTriggered = (triggered: Triggered): string =>
-  [
+export const renderTriggered = (triggered: Triggered): string => {
+  const { dialect, before, expected, callback } = triggered;
+  const lines = [
     ...exchangeLines(triggered),
-    ...dialectLines(triggered),
-    ...balanceLines(triggered),
+    ...(dialect === undefined ? [] : [`signed in the dialect ${plainText(dialect)}, as the agent verifies it`]),
+    ...(before === undefined || expected === undefined
+      ? []
+      : [plainText(`balance before ${before} ${callback.currency}, after it must be ${expected}`)]),
     ...verdictLines(triggered),
-    '',
-  ].join('\n');
+  ];
+  return `${lines.join('\n')}\n`;
+};
 
 const exchangeLines = ({ exchange }: Triggered): string[] => {
   const { request, answer, durationMs } = exchange;
@@ -136,25 +111,17 @@ const bodyLines = (body: Uint8Array): string[] => {
   return visibleText(shown).split('\n');
 };
 
-const dialectLines = ({ dialect }: Triggered): string[] =>
-  dialect === undefined ? [] : [`signed in the dialect ${plainText(dialect)}, as the agent verifies it`];
-
-const balanceLines = ({ before, expected, callback }: Triggered): string[] =>
-  before === undefined || expected === undefined
-    ? []
-    : [plainText(`balance before ${before} ${callback.currency}, after it must be ${expected}`)];
-
-const verdictLines = (triggered: Triggered): string[] => {
-  const told = triggered.findings.flatMap((finding) => [
-    `${finding.requirement}: ${plainText(finding.message)}`,
-    ...(finding.likelyCause === undefined ? [] : [`  likely: ${plainText(finding.likelyCause)}`]),
-    `  ${findings[finding.code].hint}`,
-  ]);
+const verdictLines = ({ verdict, reason = '', findings: found }: Triggered): string[] => {
   const words = {
     right: 'RIGHT',
     wrong: 'WRONG',
     warned: 'RIGHT, with a warning',
-    unjudged: `COULD NOT JUDGE: ${plainText(triggered.reason ?? '')}`,
+    unjudged: `COULD NOT JUDGE: ${plainText(reason)}`,
   };
-  return [words[triggered.verdict], ...told];
+  const told = found.flatMap(({ requirement, message, likelyCause, code }) => [
+    `${requirement}: ${plainText(message)}`,
+    ...(likelyCause === undefined ? [] : [`  likely: ${plainText(likelyCause)}`]),
+    `  ${findings[code].hint}`,
+  ]);
+  return [words[verdict], ...told];
 };

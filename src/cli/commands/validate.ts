@@ -4,13 +4,7 @@ import { loadCertificates, loadConfiguration, loadGames } from '../../formats/lo
 import { findScenarioFiles, joinErrors, loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import {
-  type ExitCode,
-  exitCodes,
-  type FileProblem,
-  PointingError,
-  WalletproofError,
-} from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, PointingError, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printJson } from '../output.ts';
 
 /** Checks files without running them; throws, pointing at every place, where one is wrong. */
@@ -18,12 +12,21 @@ export const validate = async (
   paths: readonly string[],
   { json = false }: { readonly json?: boolean } = {},
 ): Promise<ExitCode> => {
-  const checked = await checkFiles(paths);
-  const errors = checked.flatMap(({ error }) => (error === undefined ? [] : [error]));
-  if (json) return tellAsJson(checked);
+  // Every file once, folders as the scenarios in them; a path that stands for nothing is told of as a file is.
+  const found = paths.map(async (path) =>
+    isConfiguration(path) ? [path] : await findScenarioFiles(path, process.cwd()).catch(() => [path]),
+  );
+  const files = [...new Set((await Promise.all(found)).flat())];
+  const checked = await Promise.all(files.map(checkFile));
+  if (json) {
+    const problems = checked.flatMap(problemsOf);
+    printJson(problems);
+    return problems.length === 0 ? exitCodes.passed : exitCodes.usage;
+  }
   for (const { file, title = '', error } of checked) {
     if (error === undefined) print(`${`ok  ${plainText(file)}  ${plainText(title)}`.trimEnd()}\n`);
   }
+  const errors = checked.flatMap(({ error }) => error ?? []);
   if (errors.length > 0) throw joinErrors(errors);
   return exitCodes.passed;
 };
@@ -31,45 +34,29 @@ export const validate = async (
 /** A file that was looked at: the title of a scenario, or what is wrong. */
 interface Checked {
   readonly file: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly error?: WalletproofError;
 }
-
-/** Every file once, folders as the scenarios in them. */
-const checkFiles = async (paths: readonly string[]): Promise<readonly Checked[]> => {
-  const found = await Promise.all(paths.map(filesOf));
-  return await Promise.all([...new Set(found.flat())].map(checkFile));
-};
-
-/** A path that stands for nothing is told of as a file is. */
-const filesOf = async (path: string): Promise<readonly string[]> =>
-  isConfiguration(path) ? [path] : await findScenarioFiles(path, process.cwd()).catch(() => [path]);
 
 const checkFile = async (file: string): Promise<Checked> => {
   try {
     return isConfiguration(file) ? await checkConfiguration(file) : await checkScenario(file);
   } catch (error) {
-    return broken(file, error);
+    if (error instanceof WalletproofError) return { file, error };
+    throw error;
   }
-};
-
-const broken = (file: string, error: unknown): Checked => {
-  if (error instanceof WalletproofError) return { file, error };
-  throw error;
 };
 
 /** A path without scenarios throws here, too. */
 const checkScenario = async (file: string): Promise<Checked> => {
-  const knownRequirements = requirements.map(({ id }) => id);
-  const [scenario] = await loadScenarios([file], { knownRequirements });
+  const [scenario] = await loadScenarios([file], { knownRequirements: requirements.map(({ id }) => id) });
   return { file, title: scenario?.title };
 };
 
 /** With the files that it names. */
 const checkConfiguration = async (file: string): Promise<Checked> => {
   const knownDialects = dialects.map(({ name }) => name);
-  const options = { file, cwd: process.cwd(), env: process.env, knownDialects };
-  const { configuration } = await loadConfiguration(options);
+  const { configuration } = await loadConfiguration({ file, cwd: process.cwd(), env: process.env, knownDialects });
   await loadGames(configuration.games);
   for (const { ca } of [configuration.callbacks, ...configuration.agents]) {
     if (ca !== undefined) await loadCertificates(ca);
@@ -79,20 +66,8 @@ const checkConfiguration = async (file: string): Promise<Checked> => {
 
 const isConfiguration = (file: string): boolean => /\.config\.ya?ml$/.test(basename(file));
 
-/** As `validate --json` tells it: `line` and `column` are null where a file cannot be read at all. */
-interface ToldProblem extends Omit<FileProblem, 'line' | 'column'> {
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly severity: 'error';
-}
-
-const tellAsJson = (checked: readonly Checked[]): ExitCode => {
-  const problems = checked.flatMap(toldProblems);
-  printJson(problems);
-  return problems.length === 0 ? exitCodes.passed : exitCodes.usage;
-};
-
-const toldProblems = ({ file, error }: Checked): readonly ToldProblem[] => {
+/** As `--json` tells them: `line` and `column` are null where a file cannot be read at all. */
+const problemsOf = ({ file, error }: Checked): readonly object[] => {
   if (error === undefined) return [];
   if (error instanceof PointingError && error.problems.length > 0) {
     return error.problems.map((problem) => ({ ...problem, severity: 'error' }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
-import { forgeries, resendModes, signatureVariants } from '../../spec/fault.ts';
+import { forgeries, resendModeOf, signatureVariants, writtenResends } from '../../spec/fault.ts';
 import { httpForms } from '../../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
@@ -134,9 +134,9 @@ const resendSchema = z
       .strictObject({
         call: earlierName,
         as: z
-          .enum(namesOf(resendModes))
+          .enum(namesOf(writtenResends))
           .default('exact')
-          .describe(`${meaningsOf(resendModes)}.`),
+          .describe(`${meaningsOf(writtenResends)}.`),
         bet: amountSchema.optional().describe('For conflict: the other bet.'),
         win: amountSchema.optional().describe('For conflict: the other win.'),
       })
@@ -245,7 +245,7 @@ export const callOptionsShape = {
   changed: changedSchema
     .optional()
     .describe(
-      'Beside `resend`: the one field that is not what it was, signed again. The request_id is the same, unless it is `as: resigned`.',
+      'Beside `resend`: the one field that is not what it was, signed again. The request_id is the same, unless it is `as: new-request-id`.',
     ),
   without: z.array(fieldName).optional().describe('Fields left out before signing.'),
   wire: z
@@ -326,7 +326,7 @@ export const madeCalls = {
     return {
       kind: 'resend' as const,
       call,
-      as,
+      as: resendModeOf(as),
       bet: bet === undefined ? undefined : toAmount(bet),
       win: win === undefined ? undefined : toAmount(win),
       changed: Object.keys(said.changed ?? {})[0],

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { logs } from '../../../src/cli/commands/logs.ts';
+import { openServer } from '../../../src/serve/open-server.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { openFolder } from '../../journal/both-journals.ts';
 import { exchangeNumber, judgementOf } from '../../journal/sample-exchanges.ts';
+import { serverOptions } from '../../serve/server-options.ts';
 import { captureOutput } from '../capture-output.ts';
 
 let place: ReturnType<typeof openFolder>;
@@ -115,6 +117,44 @@ describe('logs that follow a journal file', () => {
     expect(output.written.stdout).toMatch(/tx-2 .* wrong\n/);
     expect(output.written.stdout).toMatch(/tx-3 .* wrong\n/);
     expect(output.written.stdout).not.toContain('tx-1');
+  });
+});
+
+describe('logs that follow a platform', () => {
+  const ask = async (url: string): Promise<unknown> =>
+    await fetch(`${url}/api/games/list`, { method: 'POST', body: '{}' }).then((answer) => answer.text());
+
+  it('tell each request once, until they are interrupted or the platform ends', async () => {
+    const server = await openServer(serverOptions());
+    const output = captureOutput();
+    const told = (): number => output.written.stdout.split('<- list').length - 1;
+    const until = async (count: number): Promise<void> => {
+      while (told() < count) await delay(1);
+    };
+    try {
+      await ask(server.url);
+      const first = logs({ url: server.url, color: false, follow: true });
+      await until(1);
+      // The first of these may be read before it waits for news; the others are not.
+      for (const count of [2, 3, 4]) {
+        await ask(server.url);
+        await until(count);
+      }
+      process.emit('SIGINT');
+      expect(await first).toBe(0);
+      // Those of before are told again.
+      const second = logs({ url: server.url, color: false, follow: true });
+      await until(8);
+      await server.close();
+      await expect(second).rejects.toMatchObject({
+        code: 'target',
+        message: expect.stringMatching(/^(?:The|No) platform at /),
+      });
+    } finally {
+      output.end();
+      await server.close();
+    }
+    expect(told()).toBe(8);
   });
 });
 

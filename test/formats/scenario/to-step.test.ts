@@ -53,6 +53,12 @@ describe('resend', () => {
     expect(stepOf(bet, '- resend: { call: first, as: stale }')).toMatchObject({ as: 'stale' });
   });
 
+  it('has a new request_id by either name, in the same step', () => {
+    const named = stepOf(bet, '- resend: { call: first, as: new-request-id }');
+    expect(named).toMatchObject({ as: 'resigned' });
+    expect(stepOf(bet, '- resend: { call: first, as: resigned }')).toEqual(named);
+  });
+
   it('takes other amounts in a conflict', () => {
     const step = stepOf(bet, '- resend: { call: first, as: conflict, win: 9.90 }');
     expect(step).toMatchObject({ as: 'conflict', win: { kind: 'exact', text: '9.9' } });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ownPlacesOf } from '../../src/cli/own-places.ts';
+import { ownPlacesOf } from '../../src/cli/standard-output.ts';
 import { packagePath } from '../../src/formats/package-files.ts';
 
 let root: string;

@@ -1,15 +1,20 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import { openAgentClient, runContextOf } from '../run/agent-client.ts';
-import { learning } from '../run/prepare-run.ts';
+import { learning, searchDialect } from '../run/prepare-run.ts';
 import type { RunHooks } from '../run/run-context.ts';
 import type { RunToPerform } from '../run/run-desk.ts';
 import { runScenarios } from '../run/run-scenarios.ts';
+import type { RefusedSignature } from '../serve/agent-connections.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
 import { needsPlatform, type OpenHooks, openHooks } from './open-hooks.ts';
 import { demandCallbackUrl, type Settings } from './resolve-settings.ts';
 import { keepKnown } from './run-and-report.ts';
+
+// What the platform sends by the runner while it serves. Loaded when that is first needed: suite and judges take longer
+// than the rest of the start.
 
 /** What the runs of a platform are played with. */
 export interface ServedRuns {
@@ -38,32 +43,23 @@ export const performInServe = async (
   const callbackUrl = demandCallbackUrl(settings);
   await memory?.ready();
   const client = await openAgentClient({
-    settings,
-    callbackUrl,
+    ...{ settings, callbackUrl, allowPublicTarget, runId: id, signal },
     recorder: { record: host.record, close: async () => undefined },
-    allowPublicTarget,
     known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
-    ...{ runId: id, signal },
   });
   let resume: (() => void) | undefined;
   let opened: OpenHooks | undefined;
   try {
     resume = await host.pauseJudging();
     opened = await openHooks({
-      settings,
+      ...{ settings, allowPublicTarget, record: client.record, runId: id, signal, watchMs },
       openPlatform: async () => host.platform,
       isPlatformNeeded: needsPlatform(scenarios, everything),
-      watchMs,
-      ...{ allowPublicTarget, record: client.record, runId: id, signal },
     });
     const context = runContextOf(client, { ...opened.hooks, ...runs.hooks() });
     const run = await runScenarios(context, {
-      scenarios,
-      selection: everything,
-      policy: { strict: false },
-      bail: false,
-      ...{ baseline: await host.baseline(), extent },
-      ...learning,
+      ...{ scenarios, selection: everything, policy: { strict: false }, bail: false },
+      ...{ baseline: await host.baseline(), extent, ...learning },
       ...{ seed: settings.seed, tool: tool(), tell },
     });
     keepKnown(memory, run, { ...client, causes: context.causes });
@@ -74,4 +70,36 @@ export const performInServe = async (
     await client.close();
     await opened?.close();
   }
+};
+
+interface DialectSearchInServe extends RefusedSignature {
+  /** The settings of a run, with a nonce of its own. */
+  readonly settings: Settings;
+  readonly allowPublicTarget: boolean;
+  readonly record: RecordExchange;
+}
+
+/**
+ * Which dialect an agent verifies, asked by getBalance while the platform serves: about the player
+ * and in the session of the callback that was refused, which the agent knows, whoever is configured.
+ */
+export const searchInServe = async (search: DialectSearchInServe): Promise<string | undefined> => {
+  const { settings, agent, callbackUrl, callback, allowPublicTarget, record } = search;
+  const { playerId, playerUsername, sessionId, currency, language } = callback;
+  const { token } = agent;
+  if (token === undefined) return undefined;
+  const client = await openAgentClient({
+    settings: {
+      ...settings,
+      agent: { ...agent, token },
+      gameId: callback.type === 'getBalance' ? callback.gameId : settings.gameId,
+      players: [{ id: playerId, username: playerUsername, currencies: [currency], language }],
+      sessions: [{ player: playerId, name: 'main', id: sessionId }],
+    },
+    recorder: { record, close: async () => undefined },
+    ...{ callbackUrl, allowPublicTarget, signal: new AbortController().signal },
+    // A player waits.
+    pace: 'steady',
+  });
+  return (await searchDialect(runContextOf(client)).finally(client.close)).dialect;
 };

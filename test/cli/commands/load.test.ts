@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LoadTeller, openLoadTeller } from '../../src/cli/tell-load.ts';
-import type { LoadEvent } from '../../src/load/load-order.ts';
-import { partsOf, secondOf } from '../load/made-up-load.ts';
-import { captureOutput } from './capture-output.ts';
+import { type LoadTeller, openLoadTeller } from '../../../src/cli/commands/load.ts';
+import type { LoadEvent } from '../../../src/load/load-order.ts';
+import { partsOf, secondOf } from '../../load/made-up-load.ts';
+import { captureOutput } from '../capture-output.ts';
 
 const { asked } = partsOf({ asked: { ...partsOf().asked, rampMs: 5_000, holdMs: 25_000 } });
 const terminal = process.env['TERM'];
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  teller.close();
+  teller.clear();
   output.end();
   if (terminal === undefined) delete process.env['TERM'];
   else process.env['TERM'] = terminal;

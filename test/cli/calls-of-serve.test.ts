@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { searchInServe } from '../../src/cli/calls-of-serve.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
-import { searchInServe } from '../../src/cli/search-in-serve.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { bodyOf, type OpenAgent, openAgent } from '../wire/open-agent.ts';
