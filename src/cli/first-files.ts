@@ -30,7 +30,7 @@ steps:
   - getBalance: {}
   - makeBet: { id: first, bet: 5, win: 2 }
   - resend: first
-  - resend: { call: first, as: resigned }   # the same transaction_id under a new request_id
+  - resend: { call: first, as: new-request-id }   # the same transaction_id, signed again
   - rollback: { of: first }
   - getBalance: {}
 `;

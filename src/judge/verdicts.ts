@@ -8,6 +8,7 @@ import {
   type CallVerdict,
   failsRun,
   type Level,
+  notShown,
   type RunVerdict,
   type Verdict,
   worstVerdict,
@@ -125,9 +126,6 @@ export interface RunEvidence {
   /** Why scenarios were left out, if the run was ended early. */
   readonly unplayed?: string;
 }
-
-/** Why a requirement is skipped that the scenarios played are not about. */
-export const notShown = 'no scenario of this run shows it';
 
 /** The verdict of each selected requirement: the join over all scenarios that show it. */
 export const judgeRequirements = (evidence: RunEvidence): RequirementResult[] =>

@@ -1,8 +1,8 @@
 import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/text-table.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
-import { notShown } from '../judge/verdicts.ts';
 import type { CauseCode } from '../spec/cause.ts';
+import { notShown } from '../spec/verdict.ts';
 import { causesOf, type RunCause } from './run-causes.ts';
 
 /** Requirements without a verdict, for one reason. */

@@ -6,6 +6,9 @@ export type Level = (typeof levels)[number];
 export const verdicts = ['failed', 'warned', 'inconclusive', 'blocked', 'observed', 'passed', 'skipped'] as const;
 export type Verdict = (typeof verdicts)[number];
 
+/** Why a requirement is skipped that the scenarios of a run are not about. */
+export const notShown = 'no scenario of this run shows it';
+
 export const runVerdicts = ['conformant', 'nonconformant', 'inconclusive'] as const;
 export type RunVerdict = (typeof runVerdicts)[number];
 

@@ -114,7 +114,9 @@ describe('init in a project', () => {
     await toldOf(folder);
     expect(await toldOf(folder)).toContain('(it is there already)');
     expect(await readFile(join(folder, 'walletproof.config.yaml'), 'utf8')).toBe('mine');
-    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('vendor\n.walletproof/\nnode_modules/\nwalletproof-annotations.txt\n');
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(
+      'vendor\n.walletproof/\nnode_modules/\nwalletproof-annotations.txt\n',
+    );
   });
 
   it('writes a file to include beside the CI that it finds', async () => {
