@@ -337,6 +337,7 @@ export const optionsOf = {
     }),
     json: flag('print the comparison as JSON'),
     reporter: reporterOf(reporterNames),
+    verbose: flag('report all that was observed'),
     color,
   },
   init: {
