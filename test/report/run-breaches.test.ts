@@ -209,11 +209,11 @@ describe('calls at once', () => {
 
   it('tell a cause that calls one after another show as well by those', () => {
     const run = {
-      ...broken({ id: 'CON-07', findings: found('x1') }, { id: 'RB-04', findings: found('x2', 'x3') }),
+      ...broken({ id: 'CON-07', findings: found('x1') }, { id: 'RB-18', findings: found('x2', 'x3') }),
       exchanges,
     };
     const [breach] = told(run);
-    expect(breach).toMatchObject({ lead: 'RB-04', alsoBreaks: 'CON-07' });
+    expect(breach).toMatchObject({ lead: 'RB-18', alsoBreaks: 'CON-07' });
     expect(breach?.breach.calls.map(({ exchangeId }) => exchangeId)).toEqual(['x2', 'x3']);
   });
 });
@@ -249,5 +249,17 @@ describe('a symptom', () => {
   it('is a cause of its own where its scenario makes no such call', () => {
     const codes = told(run(call('burst.yaml', 'makeBet'))).map(({ id }) => id);
     expect(codes).toEqual(['breach-win-not-reverted', 'breach-lost-update']);
+  });
+
+  it('is a cause of its own beside who is let in for what other calls say', () => {
+    const accepted = aFinding({ code: 'accepted-invalid', scenario: 'invalid.yaml', exchanges: ['invalid.yaml'] });
+    const given = {
+      ...broken(
+        { id: 'ROB-04', findings: [accepted] },
+        { id: 'CON-01', findings: [seen('lost-update', 'burst.yaml')] },
+      ),
+      exchanges: [call('invalid.yaml', 'makeBet'), call('burst.yaml', 'makeBet')],
+    };
+    expect(told(given).map(({ id }) => id)).toEqual(['breach-accepted-invalid', 'breach-lost-update']);
   });
 });

@@ -320,6 +320,18 @@ describe('calls that break two requirements', () => {
   });
 });
 
+describe('a cause that breaks a must and only warns of a should', () => {
+  it('says which is which', () => {
+    const requirements = [
+      aRequirement({ verdict: 'failed', findings: [aFinding()] }),
+      aRequirement({ id: 'IDEM-04', verdict: 'failed', findings: [aFinding({ line: 8 })] }),
+      aRequirement({ id: 'IDEM-11', level: 'observe', verdict: 'warned', findings: [aFinding({ line: 9 })] }),
+    ];
+    const text = render(aRun({ verdict: 'nonconformant', requirements }));
+    expect(text).toContain('  breaks         IDEM-01 (must, section 6), also IDEM-04; warns of IDEM-11\n');
+  });
+});
+
 describe('residues', () => {
   it('are told with their scenario', () => {
     const scenarios = [aScenario({ file: 'a.yaml', residue: ['player-1 USD: 3.5'] })];
