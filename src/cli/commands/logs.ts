@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exchangeDetail } from '../../api/exchange-detail.ts';
 import { exchangeRow } from '../../api/exchange-row.ts';
@@ -185,20 +186,16 @@ interface ExchangeSource {
   close(): void;
 }
 
-/** A file tells nobody that it has grown; what a platform told is looked at more often. Milliseconds. */
-const pollMs = { file: 200, platform: 20 } as const;
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> =>
-  await delay(ms, undefined, { signal }).catch(() => undefined);
-
 /** The journal of a platform that runs, over its admin API. */
 const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> => {
   const { call, listen } = await openAdminClient(flags);
   // News that come while nobody waits are heard by the next who does; so is the end of it.
   let isNews = false;
   let failure: { readonly error: unknown } | undefined;
+  const waiting = new EventEmitter();
   const tell = (): void => {
     isNews = true;
+    waiting.emit('wake');
   };
   return {
     page: async (query) => await call('GET', `/exchanges?${parametersOf(query)}`),
@@ -208,10 +205,11 @@ const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> =>
       const { ended } = await listen(tell, signal);
       ended.catch((error: unknown) => {
         failure = { error };
+        waiting.emit('wake');
       });
     },
     changed: async (signal) => {
-      while (!isNews && failure === undefined && !signal.aborted) await pause(pollMs.platform, signal);
+      if (!isNews && failure === undefined) await once(waiting, 'wake', { signal }).catch(() => undefined);
       if (!isNews && failure !== undefined) throw failure.error;
       isNews = false;
     },
@@ -226,6 +224,9 @@ const parametersOf = (query: RowQuery): string => {
 
 /** Where the file does not say, curl commands go to where `serve` listens by default. */
 const baseUrl = 'http://127.0.0.1:4600';
+
+/** A file tells nobody that it has grown, milliseconds. */
+const pollMs = 200;
 
 /** The file of a journal, read beside the platform that may be writing it. */
 const openFileSource = async (file: string): Promise<ExchangeSource> => {
@@ -243,7 +244,7 @@ const openFileSource = async (file: string): Promise<ExchangeSource> => {
     },
     now: async () => Date.now(),
     follow: async () => undefined,
-    changed: async (signal) => await pause(pollMs.file, signal),
+    changed: async (signal) => await delay(pollMs, undefined, { signal }).catch(() => undefined),
     close: reader.close,
   };
 };
