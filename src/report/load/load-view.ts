@@ -92,70 +92,35 @@ export const loadView = (hostile: LoadReport): LoadView => {
 /** In the order in which they are read; of what there is nothing to say, nothing. */
 const sectionsOf = (report: LoadReport): LoadSection[] => {
   const { goals, money, errors, health, activities, struck, doubts, breaches } = report;
+  const played = [...Object.entries(activities), ...Object.entries(struck)];
   const scenarioFiles = [...new Set(breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))];
   const all: Omit<LoadSection, 'isDetail'>[] = [
     {
       ...{ id: 'goals', title: 'Goals', notes: [] },
       columns: [
-        words(
-          'goal',
-          goals.map(({ goal }) => goal),
-        ),
-        words(
-          'result',
-          goals.map(({ result }) => goalWords[result]),
-        ),
-        words(
-          'actual',
-          goals.map(({ actual, reason }) => (reason === undefined ? actual : `${actual}: ${reason}`)),
-        ),
+        words(goals, 'goal', ({ goal }) => goal),
+        words(goals, 'result', ({ result }) => goalWords[result]),
+        words(goals, 'actual', ({ actual, reason }) => (reason === undefined ? actual : `${actual}: ${reason}`)),
       ],
     },
     latencySection(report),
     {
       ...{ id: 'errors', title: 'Answers that say nothing of the wallet', notes: [] },
       columns: [
-        figures(
-          'times',
-          errors.map(({ count }) => whole(count)),
-        ),
-        words(
-          'callback',
-          errors.map(({ type }) => type),
-        ),
-        words(
-          'what came',
-          errors.map(({ said }) => said),
-        ),
+        figures(errors, 'times', ({ count }) => whole(count)),
+        words(errors, 'callback', ({ type }) => type),
+        words(errors, 'what came', ({ said }) => said),
       ],
     },
     {
       ...{ id: 'money', title: 'Money' },
       columns: [
-        words(
-          'currency',
-          money.map(({ currency }) => currency),
-        ),
-        figures(
-          'players',
-          money.map(({ players }) => whole(players)),
-        ),
-        figures(
-          'staked',
-          money.map(({ staked }) => groupDigits(staked)),
-        ),
-        figures(
-          'won',
-          money.map(({ won }) => groupDigits(won)),
-        ),
-        figures(
-          'rolled back',
-          money.map(({ rolledBack }) => groupDigits(rolledBack)),
-        ),
-        figures(
-          'drift',
-          money.map(({ drift }) => groupDigits(drift)),
-        ),
+        words(money, 'currency', ({ currency }) => currency),
+        figures(money, 'players', ({ players }) => whole(players)),
+        figures(money, 'staked', ({ staked }) => groupDigits(staked)),
+        figures(money, 'won', ({ won }) => groupDigits(won)),
+        figures(money, 'rolled back', ({ rolledBack }) => groupDigits(rolledBack)),
+        figures(money, 'drift', ({ drift }) => groupDigits(drift)),
       ],
       notes: [
         money.length === 0
@@ -168,8 +133,8 @@ const sectionsOf = (report: LoadReport): LoadSection[] => {
     {
       ...{ id: 'played', title: 'What was played', notes: [] },
       columns: [
-        words('activity or fault', [...Object.keys(activities), ...Object.keys(struck)]),
-        figures('times', [...Object.values(activities), ...Object.values(struck)].map(whole)),
+        words(played, 'activity or fault', ([name]) => name),
+        figures(played, 'times', ([, count]) => whole(count)),
       ],
     },
     { ...{ id: 'scenarios', title: 'Scenarios that play the breaches again', columns: [] }, notes: scenarioFiles },
@@ -183,9 +148,16 @@ const sectionsOf = (report: LoadReport): LoadSection[] => {
     .map((section) => ({ ...section, isDetail: section.id === 'played' || section.id === 'generator' }));
 };
 
-const words = (head: string, cells: readonly string[]) => ({ head, isFigure: false, cells });
+/** A column of words, a cell for each row. */
+const words = <T>(rows: readonly T[], head: string, cellOf: (row: T) => string) => ({
+  ...{ head, isFigure: false },
+  cells: rows.map(cellOf),
+});
 
-const figures = (head: string, cells: readonly string[]) => ({ head, isFigure: true, cells });
+const figures = <T>(rows: readonly T[], head: string, cellOf: (row: T) => string) => ({
+  ...words(rows, head, cellOf),
+  isFigure: true,
+});
 
 const goalWords = { met: '✓ met', missed: '✗ missed', 'not-judged': '– not judged' } as const;
 
@@ -198,21 +170,12 @@ const latencySection = ({ latency, service, health }: LoadReport): Omit<LoadSect
     ].flatMap(({ name, times }) => (times === undefined ? [] : [{ name, times }])),
   );
   const column = (head: string, name: Exclude<keyof Percentiles, 'count'>) =>
-    figures(
-      head,
-      rows.map(({ times }) => shortMs(times[name])),
-    );
+    figures(rows, head, ({ times }) => shortMs(times[name]));
   return {
     ...{ id: 'latency', title: 'How long the answers took' },
     columns: [
-      words(
-        'callback',
-        rows.map(({ name }) => name),
-      ),
-      figures(
-        'answers',
-        rows.map(({ times }) => whole(times.count)),
-      ),
+      words(rows, 'callback', ({ name }) => name),
+      figures(rows, 'answers', ({ times }) => whole(times.count)),
       ...[
         column('p50', 'p50'),
         column('p90', 'p90'),
