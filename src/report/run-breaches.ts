@@ -8,7 +8,7 @@ import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';
 import { requirementIds } from './requirement-ids.ts';
-import { causesOf, inOrder, type RunCause, type SeenFinding, type Sighting } from './run-causes.ts';
+import { causesOf, type RunCause, type SeenFinding, type Sighting } from './run-causes.ts';
 import { sourceView } from './source-view.ts';
 
 /**
@@ -21,9 +21,12 @@ export const runBreaches = (
   causes: readonly RunCause[] = causesOf(run),
 ): ReportedBreach[] => {
   const drawn = openAllowance(mostDrawn);
-  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const byId = exchangesById(run);
   return causes.map((cause) => reported(cause, { run, rerun, drawn, byId }));
 };
+
+const exchangesById = ({ exchanges }: Run): ReadonlyMap<string, ReportedExchange> =>
+  new Map(exchanges.map((exchange) => [exchange.id, exchange]));
 
 /** Calls that a whole report draws. */
 const mostDrawn = 800;
@@ -39,11 +42,11 @@ interface Telling {
 }
 
 const reported = ({ told, also, standing }: RunCause, telling: Telling): ReportedBreach => {
-  const { run, rerun } = telling;
-  const [first, ...others] = inOrder(told.sightings);
+  const { run, rerun, byId } = telling;
+  const [first, ...others] = told.sightings;
   const breach = viewOf(first, told.requirements, telling);
   const following = also.map((each) => alsoView(each, telling));
-  const alone = [told, ...also].flatMap(({ requirements }) => requirements).find((each) => showsAlone(each, run));
+  const alone = [told, ...also].flatMap(({ requirements }) => requirements).find((each) => showsAlone(each, run, byId));
   const lead = told.requirements[0]?.id ?? '';
   const requirements = brokenByAll([breach, ...following]);
   const results = [told, ...also].flatMap((each) => each.requirements).filter(({ id }) => id !== lead);
@@ -58,9 +61,9 @@ const reported = ({ told, also, standing }: RunCause, telling: Telling): Reporte
     ...{ standing, lead },
     alsoBreaks: idsOf((result) => !isOnlyWarned(result)),
     alsoWarns: idsOf(isOnlyWarned),
-    times: [told, ...also].reduce((sum, { sightings }) => sum + sightings.size, 0),
+    times: [told, ...also].reduce((sum, { sightings }) => sum + sightings.length, 0),
     breach: { ...breach, requirements },
-    source: sourceView(first.finding, run),
+    source: sourceView(first.finding, run, byId),
     ...sightingViews(others, { of: told, drawn: most.drawn, telling }),
     also: following,
     ...(alone === undefined ? {} : { rerun: shellCommand([...rerun, '--only', alone.id]) }),
@@ -71,11 +74,10 @@ const idOf = ({ code, isKnown }: SeenFinding): string => `breach-${code}${isKnow
 
 /** What follows from a root cause, with every time that it was seen. */
 const alsoView = (seen: SeenFinding, telling: Telling): AlsoView => {
-  const sightings = inOrder(seen.sightings);
-  const { code, title, requirements, change } = viewOf(sightings[0], seen.requirements, telling);
+  const { code, title, requirements, change } = viewOf(seen.sightings[0], seen.requirements, telling);
   return {
     ...{ id: idOf(seen), code, title, requirements, change },
-    ...sightingViews(sightings, { of: seen, drawn: most.drawn + 1, telling }),
+    ...sightingViews(seen.sightings, { of: seen, drawn: most.drawn + 1, telling }),
   };
 };
 
@@ -92,13 +94,13 @@ const sightingViews = (
 ): Pick<ReportedBreach, 'others' | 'untold'> => {
   const others = sightings.slice(0, most.told).map((sighting, index) => {
     const view = index < drawn ? viewOf(sighting, requirements, telling) : undefined;
-    return sightingView(sighting, view, telling.run);
+    return sightingView(sighting, view, telling);
   });
   return { others, untold: sightings.length - others.length };
 };
 
 /** With its calls where there is room for them, else as a line. */
-const sightingView = ({ finding }: Sighting, view: BreachView | undefined, run: Run): SightingView => {
+const sightingView = ({ finding }: Sighting, view: BreachView | undefined, { run, byId }: Telling): SightingView => {
   if (view === undefined || view.calls.length === 0) {
     const source = { place: placeOf(finding), file: finding.scenario, lines: [] };
     return { message: finding.message, calls: [], leftOut: 0, source };
@@ -107,7 +109,7 @@ const sightingView = ({ finding }: Sighting, view: BreachView | undefined, run: 
   return {
     ...{ message, calls, leftOut },
     ...given({ before, arithmetic, cause }),
-    source: sourceView(finding, run),
+    source: sourceView(finding, run, byId),
   };
 };
 
@@ -127,8 +129,7 @@ const viewOf = (
  * Whether a run of this requirement alone shows its breach again: it was found by the calls of a
  * scenario that lists it, steps of the scenario among them, and not by what others had left.
  */
-export const showsAlone = ({ id, findings }: RequirementResult, run: Run): boolean => {
-  const exchanges = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+export const showsAlone = ({ id, findings }: RequirementResult, run: Run, exchanges = exchangesById(run)): boolean => {
   const listing = new Set(
     run.scenarios.filter(({ requirements }) => requirements.includes(id)).map(({ file }) => file),
   );

@@ -13,19 +13,15 @@ export interface SeenFinding {
   readonly code: FindingCode;
   readonly isKnown: boolean;
   /** What it breaks, the most urgent first, and of those the nearest to the cause. */
-  readonly requirements: RequirementResult[];
-  /** By their calls; never empty. */
-  readonly sightings: Map<string, Sighting>;
+  readonly requirements: readonly RequirementResult[];
+  /** The one that tells it best first. */
+  readonly sightings: readonly [Sighting, ...Sighting[]];
 }
 
 /** What some calls show, told once, whatever number of requirements it is charged to. */
 export interface Sighting {
   readonly finding: Finding;
   readonly requirement: string;
-  /** Whether other calls were under way: the same calls one after another tell it better. */
-  readonly isAtOnce: boolean;
-  /** Whether its scenario is about the requirement that the cause is told under. */
-  readonly isOwn: boolean;
 }
 
 /** What is wrong with the agent, with what follows from it. */
@@ -73,19 +69,26 @@ const standingOf = ({ told, also }: RootCause<SeenFinding>, { setup }: Run): Run
   return requirements.some((each) => failsRun(each, setup.strict)) ? 'fails' : 'warns';
 };
 
+/** As findings are gathered: in no order, sightings by their calls. */
+interface Gathered extends Pick<SeenFinding, 'code' | 'isKnown'> {
+  readonly requirements: RequirementResult[];
+  readonly sightings: Map<string, Sighting>;
+}
+
 /** All of it was seen in one place: the run. */
 const seenIn = (run: Run) => {
-  const seen = new Map<string, SeenFinding>();
+  const gathered = new Map<string, Gathered>();
   const atOnce = new Set(run.exchanges.filter(({ burst }) => burst !== undefined).map(({ id }) => id));
   const isAtOnce: IsAtOnce = (exchange) => atOnce.has(exchange);
   for (const requirement of brokenOf(run)) {
-    for (const finding of weighty(requirement)) addTo(seen, { requirement, finding }, isAtOnce);
+    for (const finding of weighty(requirement)) addTo(gathered, requirement, finding);
   }
   // Of one nothing follows.
-  const traits = seen.size < 2 ? undefined : traitsIn(run);
-  return [...seen.values()].map((each) => ({
-    ...nearestFirst(each, run, isAtOnce),
-    ...{ count: each.sightings.size, places: [] },
+  const traits = gathered.size < 2 ? undefined : traitsIn(run);
+  const seen = [...gathered.values()].map((each) => nearestFirst(each, run, isAtOnce));
+  return seen.map((each) => ({
+    ...each,
+    ...{ count: each.sightings.length, places: [] },
     ...(traits === undefined ? {} : { played: playedOf(each, traits) }),
   }));
 };
@@ -134,7 +137,7 @@ const ownTraits = ({ kind, label = '', burst }: ReportedExchange): Trait[] => [
 
 /** Where it was seen, and which scenarios do all that was done each time that it was seen. */
 const playedOf = ({ code, sightings }: SeenFinding, { ofCall, ofScenario }: Traits): SeenCode['played'] => {
-  const all = [...sightings.values()].map(({ finding }) => finding);
+  const all = sightings.map(({ finding }) => finding);
   const [first = new Set<Trait>(), ...others] = all.map(({ scenario, exchanges }) => {
     const isApart = ofScenario.get(scenario)?.has('several accounts') === true;
     return new Set([...(ofCall.get(exchanges.at(-1) ?? '') ?? []), ...(isApart ? ['several accounts'] : [])]);
@@ -161,9 +164,10 @@ const urgency = ({ known, verdict }: RequirementResult): number =>
 /**
  * A requirement is nearest to a cause that calls one after another show, then one that a scenario of its own shows, and
  * before those about amounts or repeats the one that every such call shows: what is wrong with a rollback is told as
- * RB-01, not as one of a large amount.
+ * RB-01, not as one of a large amount. Of the sightings those one after another come first, of those one of a scenario
+ * about the first requirement, of those the one of the fewest calls.
  */
-const nearestFirst = (seen: SeenFinding, { scenarios }: Run, isAtOnce: IsAtOnce): SeenFinding => {
+const nearestFirst = (seen: Gathered, { scenarios }: Run, isAtOnce: IsAtOnce): SeenFinding => {
   const listed = new Map(scenarios.map(({ file, requirements }) => [file, requirements]));
   const isOwn = ({ id, findings }: RequirementResult): boolean =>
     findings.some(
@@ -179,60 +183,42 @@ const nearestFirst = (seen: SeenFinding, { scenarios }: Run, isAtOnce: IsAtOnce)
   );
   const ids = requirements.map(({ id }) => id);
   const [lead = ''] = ids;
-  const sightings = [...seen.sightings]
-    .toSorted(([, one], [, other]) => ids.indexOf(one.requirement) - ids.indexOf(other.requirement))
-    .map(([calls, each]) => {
-      const isOfLead = each.requirement === lead && listed.get(each.finding.scenario)?.includes(lead) === true;
-      return [calls, { ...each, isOwn: isOfLead }] as const;
-    });
-  return { ...seen, requirements, sightings: new Map(sightings) };
+  const isAboutLead = ({ requirement, finding }: Sighting): boolean =>
+    requirement === lead && listed.get(finding.scenario)?.includes(lead) === true;
+  const plainness = (sighting: Sighting): number =>
+    (sighting.finding.exchanges.some(isAtOnce) ? 2 : 0) + (isAboutLead(sighting) ? 0 : 1);
+  const sightings = [...seen.sightings.values()].toSorted(
+    (one, other) =>
+      plainness(one) - plainness(other) ||
+      callsOf(one) - callsOf(other) ||
+      ids.indexOf(one.requirement) - ids.indexOf(other.requirement),
+  );
+  return { ...seen, requirements, sightings: othersBeforeMore(sightings) };
 };
 
 const weighty = ({ findings }: RequirementResult): Finding[] =>
   findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
 
-const addTo = (
-  seen: Map<string, SeenFinding>,
-  { requirement, finding }: { readonly requirement: RequirementResult; readonly finding: Finding },
-  isAtOnce: IsAtOnce,
-): void => {
+const addTo = (gathered: Map<string, Gathered>, requirement: RequirementResult, finding: Finding): void => {
   const { code, known } = finding;
   const isKnown = known !== undefined;
   const key = keyOfCode({ code, isKnown });
-  const each: SeenFinding = seen.get(key) ?? {
-    code,
-    isKnown,
-    requirements: [],
-    sightings: new Map(),
-  };
-  seen.set(key, each);
+  const each: Gathered = gathered.get(key) ?? { code, isKnown, requirements: [], sightings: new Map() };
+  gathered.set(key, each);
   if (!each.requirements.includes(requirement)) each.requirements.push(requirement);
   const calls = keyOf(finding);
-  if (!each.sightings.has(calls)) {
-    const seenAtOnce = finding.exchanges.some(isAtOnce);
-    each.sightings.set(calls, { finding, requirement: requirement.id, isAtOnce: seenAtOnce, isOwn: false });
-  }
+  if (!each.sightings.has(calls)) each.sightings.set(calls, { finding, requirement: requirement.id });
 };
 
 const keyOf = (finding: Finding): string =>
   finding.exchanges.length === 0 ? `${placeOf(finding)} ${finding.message}` : finding.exchanges.join(' ');
 
-/** Calls one after another first, of those a scenario about it, of those the fewest calls; then what breaks another requirement before more of the same. */
-export const inOrder = (sightings: SeenFinding['sightings']): [Sighting, ...Sighting[]] => {
-  const size = ({ finding: { exchanges } }: Sighting): number =>
-    exchanges.length === 0 ? Number.POSITIVE_INFINITY : exchanges.length;
-  const simplest = [...sightings.values()].toSorted(
-    (one, other) =>
-      Number(one.isAtOnce) - Number(other.isAtOnce) ||
-      Number(other.isOwn) - Number(one.isOwn) ||
-      size(one) - size(other),
-  );
-  const seen = new Set<string>();
-  const isNew = ({ requirement }: Sighting): boolean => {
-    const before = seen.size;
-    return seen.add(requirement).size > before;
-  };
-  const news = new Set(simplest.filter(isNew));
-  const more = simplest.filter((sighting) => !news.has(sighting));
-  return [...news, ...more] as [Sighting, ...Sighting[]];
+const callsOf = ({ finding: { exchanges } }: Sighting): number =>
+  exchanges.length === 0 ? Number.POSITIVE_INFINITY : exchanges.length;
+
+/** What breaks another requirement comes before more of the same. */
+const othersBeforeMore = (sightings: readonly Sighting[]): SeenFinding['sightings'] => {
+  const firsts = new Map(sightings.toReversed().map((sighting) => [sighting.requirement, sighting]));
+  const isFirst = (sighting: Sighting): boolean => firsts.get(sighting.requirement) === sighting;
+  return [...sightings.filter(isFirst), ...sightings.filter((each) => !isFirst(each))] as [Sighting, ...Sighting[]];
 };
