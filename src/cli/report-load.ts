@@ -62,4 +62,4 @@ const fileColumns = 100;
 const openReport = async ({ name, file }: LoadReporterSpec, color: boolean) =>
   file === undefined
     ? { name, target: openStreamTarget(reportStream(), false), page: standardPage({ color }) }
-    : { name, target: await openFileTarget(file), page: plainPage(fileColumns, []) };
+    : { name, target: await openFileTarget(file), page: plainPage(fileColumns) };

@@ -10,5 +10,4 @@ const logColumns = 100;
 export const standardPage = ({ color }: { readonly color: boolean }): TextPage => ({
   columns: terminalColumns() ?? logColumns,
   paint: new Chalk({ level: chooseColourLevel({ wanted: color, environment: process.env }) }),
-  rerun: [],
 });

@@ -1,13 +1,12 @@
 import { appendFile, stat } from 'node:fs/promises';
 import { shorten } from '../base/text-table.ts';
-import { plainValues } from '../base/visible-text.ts';
 import type { ReportedBreach, ReportView } from '../components/report-view.ts';
 import type { Run } from '../formats/run.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { causeText, happenedIn } from './cause-text.ts';
-import { renderMarkdown } from './markdown.ts';
+import { markdownOf } from './markdown.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
-import { createReportView } from './report-view.ts';
+import { textView } from './report-view.ts';
 import { type OwnPlaces, openDocumentReporter, type Reporter, type ReporterContext } from './reporter.ts';
 
 /**
@@ -36,7 +35,7 @@ export const renderAnnotations = (
   run: Run,
   { places = nowhere, rerun }: Pick<ReporterContext, 'places' | 'rerun'> = {},
 ): string => {
-  const view = plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
+  const view = textView(run, rerun);
   const annotations = annotationsOf(view, run, places);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(annotations.filter((annotation) => annotation.kind === kind)))
@@ -54,11 +53,13 @@ const detailed = [30, 15, 8, 4, 2, 1, 0];
 
 /** The run in Markdown, its verdict first: as many breaches in full as there is room for. */
 const renderSummary = (run: Run, rerun: readonly string[] | undefined): string => {
+  const view = textView(run, rerun);
+  let text = '';
   for (const mostBreaches of detailed) {
-    const text = renderMarkdown(run, { rerun, mostBreaches });
+    text = markdownOf(view, run, mostBreaches);
     if (Buffer.byteLength(text) <= mostSummaryBytes) return text;
   }
-  return cutAtLine(renderMarkdown(run, { rerun, mostBreaches: 0 }), mostSummaryBytes);
+  return cutAtLine(text, mostSummaryBytes);
 };
 
 /** Kinds of annotations that GitHub Actions knows. */

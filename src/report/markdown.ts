@@ -1,22 +1,25 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { plainText, plainValues } from '../base/visible-text.ts';
+import { plainText } from '../base/visible-text.ts';
 import type { BreachView, CallView } from '../components/breach-view.ts';
-import type { ReportedBreach, ReportView } from '../components/report-view.ts';
+import type { ReportedBreach, ReportView, UnjudgedView } from '../components/report-view.ts';
 import type { Run } from '../formats/run.ts';
 import { breaksText, foundText, happenedIn, nameOf, shownCalls, whyPairs } from './cause-text.ts';
 import { code, heading, list, paragraph, strong, table } from './markdown-nodes.ts';
-import { createReportView } from './report-view.ts';
+import { textView } from './report-view.ts';
 
 /**
  * The run as GitHub flavoured Markdown: verdict, counts, each root cause with its evidence, what was
  * not judged. The library escapes what Markdown and HTML would read in a text.
  */
-export const renderMarkdown = (run: Run, { rerun, mostBreaches }: MarkdownOptions = {}): string => {
-  const view = plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
+export const renderMarkdown = (run: Run, { rerun }: { readonly rerun?: readonly string[] } = {}): string =>
+  markdownOf(textView(run, rerun), run);
+
+/** As `renderMarkdown`, of a view there is: so many causes of a kind in full, the others by their ids. */
+export const markdownOf = (view: ReportView, { tool }: Pick<Run, 'tool'>, mostBreaches?: number): string => {
   const children: RootContent[] = [
-    ...headSection(view, plainText(run.tool.name)),
+    ...headSection(view, plainText(tool.name)),
     ...causeSection('Breaches', 'fails', view, mostBreaches),
     ...causeSection('Warnings', 'warns', view, mostBreaches),
     ...causeSection('Known breaches', 'known', view, mostBreaches),
@@ -25,12 +28,6 @@ export const renderMarkdown = (run: Run, { rerun, mostBreaches }: MarkdownOption
   ];
   return toMarkdown({ type: 'root', children }, { bullet: '-', extensions: [gfmToMarkdown()] });
 };
-
-interface MarkdownOptions {
-  readonly rerun?: readonly string[];
-  /** So many causes of a kind are told in full; the others by their ids. All when absent. */
-  readonly mostBreaches?: number;
-}
 
 /** The verdict, whom it is about, the counts, what plays the run again. */
 const headSection = ({ head, notices, groups }: ReportView, tool: string): RootContent[] => {
@@ -152,22 +149,16 @@ const coded = (cells: readonly string[]) => cells.map((cell) => (cell === '' ? '
 /** What has no verdict, and why; requirements with one reason are told together. */
 const unjudgedSection = ({ unjudged }: ReportView): RootContent[] => {
   if (unjudged.length === 0) return [];
-  const column = (head: string, cells: readonly string[]) => ({ head, align: 'left' as const, cells });
+  const column = (head: string, cellOf: (each: UnjudgedView) => string) => ({
+    ...{ head, align: 'left' as const },
+    cells: unjudged.map(cellOf),
+  });
   return [
     heading(2, 'Not judged'),
     table([
-      column(
-        'verdict',
-        unjudged.map(({ verdict }) => verdict),
-      ),
-      column(
-        'requirements',
-        unjudged.map(({ ids }) => ids),
-      ),
-      column(
-        'reason',
-        unjudged.map(({ reason, cause }) => (cause === undefined ? reason : `${reason} ${cause.remedy}`)),
-      ),
+      column('verdict', ({ verdict }) => verdict),
+      column('requirements', ({ ids }) => ids),
+      column('reason', ({ reason, cause }) => (cause === undefined ? reason : `${reason} ${cause.remedy}`)),
     ]),
   ];
 };

@@ -6,10 +6,6 @@ export interface TextPage {
   /** Columns of the terminal, or of the text where there is none. */
   readonly columns: number;
   readonly paint: ChalkInstance;
-  /** The command that makes such a run again, as arguments. */
-  readonly rerun: readonly string[];
-  /** Also what was observed, and how callbacks were signed. */
-  readonly isVerbose?: boolean;
 }
 
 /** Prose wider than this is hard to read, however wide the terminal. */

@@ -13,14 +13,14 @@ import type {
   ResidueView,
   UnjudgedView,
 } from '../components/report-view.ts';
-import type { BaselineEntry, RequirementResult, Run, Summary } from '../formats/run.ts';
-import { verdicts, worstVerdict } from '../spec/verdict.ts';
+import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
+import { worstVerdict } from '../spec/verdict.ts';
 import { given } from './breach-view.ts';
 import { type CanonicalOf, charactersOf, exchangeView } from './exchange-view.ts';
-import { groupOf, requirementIds } from './requirement-ids.ts';
+import { byGroup, requirementIds } from './requirement-ids.ts';
 import { openAllowance, runBreaches } from './run-breaches.ts';
 import { causesOf, type RunCause } from './run-causes.ts';
-import { runCoverage, toldWord } from './run-coverage.ts';
+import { countsOf, runCoverage, toldWord } from './run-coverage.ts';
 import { runLatency } from './run-latency.ts';
 import { type Unjudged, unjudgedOf } from './unjudged.ts';
 import { groundsOf, knownText, runVerdictText } from './verdict-text.ts';
@@ -64,6 +64,10 @@ export const createReportView = (run: Run, options: ReportViewOptions = {}): Rep
   });
 };
 
+/** For reports of text: every text a harmless line, and no exchange in full. */
+export const textView = (run: Run, rerun?: readonly string[]): ReportView =>
+  plainValues(createReportView(run, { rerun, exchanges: 'linked' }));
+
 /** Characters that the exchanges given in full may take in a whole report, roughly. */
 const mostCharacters = 1_400_000;
 
@@ -103,7 +107,7 @@ const headOf = (run: Run, rerun: readonly string[], causes: readonly RunCause[])
     verdict: run.verdict,
     title: runVerdictText(run),
     sentence: `${grounds.charAt(0).toUpperCase()}${grounds.slice(1)}.`,
-    counts: newSummary(run),
+    counts: countsOf(run.requirements),
     told: toldCounts(run.requirements).map(({ word, count }) => ({ word, count })),
     facts: facts.filter(([, text]) => text !== '').map(([name, text]) => ({ name, text })),
     again: shellCommand([...rerun, '--seed', String(seed), '--nonce', nonce]),
@@ -122,12 +126,6 @@ const selectionText = ({ setup: { only, skip, source, strict } }: Run): string =
     .filter((part) => part !== '')
     .join('; ');
 
-/** The summary without what the baseline excuses. */
-const newSummary = ({ requirements }: Run): Summary =>
-  Object.fromEntries(
-    verdicts.map((verdict) => [verdict, requirements.filter((each) => toldWord(each) === verdict).length]),
-  ) as Summary;
-
 const toldOrder = ['passed', 'known', 'failed', 'warned', 'observed', 'skipped', 'blocked', 'inconclusive'] as const;
 
 /** How many there are of each word, with their ids; nothing of what there is none. */
@@ -138,7 +136,7 @@ const toldCounts = (requirements: readonly RequirementResult[]): GroupView['told
   });
 
 const groupsOf = ({ requirements }: Run): GroupView[] =>
-  [...groupBy(requirements, ({ id }) => groupOf(id))].map(([name, members]) => ({
+  [...byGroup(requirements, ({ id }) => id)].map(([name, members]) => ({
     name,
     told: toldCounts(members),
     worst: worstVerdict(members.filter(({ known }) => known !== true).map(({ verdict }) => verdict)),

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import type { Source } from '../spec/requirement.ts';
 
 /** The group of a requirement: `IDEM` of `IDEM-01`. */
@@ -9,14 +10,8 @@ const split = (id: string): { group: string; number: string } => {
 };
 
 /** Requirements, or anything with such an id, by group; groups and members in their order. */
-export const byGroup = <T>(items: readonly T[], idOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groupOf(idOf(item));
-    groups.set(group, [...(groups.get(group) ?? []), item]);
-  }
-  return groups;
-};
+export const byGroup = <T>(items: readonly T[], idOf: (item: T) => string): Map<string, T[]> =>
+  groupBy(items, (item) => groupOf(idOf(item)));
 
 /** Ids in short, group by group: `IDEM-01,08 RB-02..05`. */
 export const requirementIds = (ids: readonly string[]): string =>

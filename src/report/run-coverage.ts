@@ -40,7 +40,8 @@ export const runCoverage = (run: Run, breaches: readonly ReportedBreach[]): Cove
 /** A requirement of `3 and 6` is counted once, under 3. */
 const sectionOf = ({ section }: RequirementResult): number => Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
 
-const countsOf = (requirements: readonly RequirementResult[]): VerdictCounts =>
+/** How many there are of each verdict, without what the baseline excuses. */
+export const countsOf = (requirements: readonly RequirementResult[]): VerdictCounts =>
   Object.fromEntries(
     verdicts.map((verdict) => [verdict, requirements.filter((result) => toldWord(result) === verdict).length]),
   ) as Record<Verdict, number>;

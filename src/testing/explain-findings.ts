@@ -35,7 +35,7 @@ export const explainFindings = (findings: readonly Finding[], told: ToldWith): s
 
 /** The breaches and warnings of a run, as the terminal report has them. */
 export const explainRun = (run: Run, url: string | undefined): string => {
-  const page = plainPage(columns, []);
+  const page = plainPage(columns);
   const rerun = ['walletproof', 'test', url ?? ''];
   const breaches = plainValues(runBreaches(run, rerun));
   const blocks = causeBlocks({ breaches: breaches.map((cause) => inTest(cause, url)) }, page);

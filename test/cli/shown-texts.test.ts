@@ -27,7 +27,7 @@ const expectHarmless = (text: string, ours: RegExp): void => {
   expect(linesOf(text).filter((line) => !ours.test(line))).toEqual([]);
 };
 
-const page = { columns: 100, paint: new Chalk({ level: 0 }), rerun: [] };
+const page = { columns: 100, paint: new Chalk({ level: 0 }) };
 
 const exchange: Exchange = {
   id: 'ex-1',

@@ -16,7 +16,7 @@ import { openPoints } from '../../src/spec/open-points.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
 import { agentErrorCodes, ownRefusals, refusals } from '../../src/spec/refusal.ts';
 
-const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }), rerun: [] });
+const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }) });
 
 const textOf = (word: string, columns = 100): string =>
   explainPlatform(word)

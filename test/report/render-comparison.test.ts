@@ -29,7 +29,7 @@ const comparison = (given: Partial<Comparison> = {}): Comparison => ({
 
 const render = (given: Partial<Comparison> = {}): string =>
   renderComparison(comparison(given), {
-    page: { columns: 100, paint: new Chalk({ level: 0 }), rerun: [] },
+    page: { columns: 100, paint: new Chalk({ level: 0 }) },
     before: 'old.json',
     now: 'new.json',
   });

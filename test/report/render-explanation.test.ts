@@ -10,7 +10,6 @@ import { shippedLibrary, smallLibrary } from './explain-library.ts';
 const page = (columns: number, level: 0 | 1 = 0) => ({
   columns,
   paint: new Chalk({ level }),
-  rerun: [],
 });
 const requirement = (id: string, library: Library = smallLibrary): Explanation[] =>
   requirements.filter((each) => each.id === id).map((each) => explainRequirement(each, library));

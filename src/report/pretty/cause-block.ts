@@ -41,7 +41,7 @@ export const causeBlock = (reported: ReportedBreach, { number, count }: Place, p
 };
 
 /** A line across the page that says what begins: where one block ends, at a glance. */
-export const partRule = (page: TextPage, standing: ReportedBreach['standing'], title: string): string =>
+const partRule = (page: TextPage, standing: ReportedBreach['standing'], title: string): string =>
   page.paint[colours[standing]](`── ${title} ${'─'.repeat(Math.max(2, proseColumns(page, title.length + 4)))}`);
 
 const colours = { fails: 'red', warns: 'yellow', known: 'dim' } as const;
@@ -59,7 +59,7 @@ const rerunLines = (command: string, page: TextPage): string[] => [
 ];
 
 /** A breach without what it breaks: the calls, what was due, the arithmetic, the likely cause, the change. */
-export const breachLines = (breach: BreachView, page: TextPage): string[] => {
+const breachLines = (breach: BreachView, page: TextPage): string[] => {
   const [head = '', ...rows] = callTable(breach, page.columns - indent);
   const table = rows.length === 0 ? [] : ['', page.paint.dim(`  ${head}`), ...rows.map((line) => `  ${line}`)];
   return [...table, '', ...reasonLines(breach, page)];

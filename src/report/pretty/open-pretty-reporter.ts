@@ -14,14 +14,13 @@ const logColumns = 100;
 
 /** The reporter for people: progress while the run goes on, then the verdict with its evidence. */
 export const openPrettyReporter = async (context: ReporterContext): Promise<Reporter> => {
-  const { target, isVerbose = false } = context;
+  const { target, rerun, isVerbose } = context;
   const { terminal } = target;
   const paint = new Chalk({ level: context.colourLevel });
   const view = terminal === undefined ? openLogView(context, paint) : await openLiveView(target, terminal, paint);
   let progress = noProgress;
   const finish = (run: Run): void => {
     view.close();
-    const rerun = context.rerun ?? ['walletproof', 'test', run.agent.callbackUrl];
     target.write(renderRun(run, { columns: terminal?.columns ?? logColumns, paint, rerun, isVerbose }));
   };
   return {
@@ -77,11 +76,11 @@ const openLogView = (
   let writtenAt = startedAt;
   return {
     show: (event, progress) => {
-      const isSilent = now() - writtenAt < longestSilenceMs;
+      const isRecent = now() - writtenAt < longestSilenceMs;
       if (event.kind === 'run-started') target.write(startedLine(event, Number.POSITIVE_INFINITY));
       else if (event.kind !== 'scenario-finished') return;
       else if (isVerbose) target.write(`${scenarioLines(event, paint).join('\n')}\n`);
-      else if (isSilent) return;
+      else if (isRecent) return;
       else target.write(`${stillRunning(progress, now() - startedAt)}\n`);
       writtenAt = now();
     },

@@ -1,18 +1,25 @@
 import { durationText } from '../../base/quantities.ts';
 import { wrappedLines } from '../../base/text-table.ts';
-import { plainValues } from '../../base/visible-text.ts';
 import type { ReportedBreach, ReportView } from '../../components/report-view.ts';
 import type { Run } from '../../formats/run.ts';
 import { labelledLines, partedLines, proseColumns, type TextPage } from '../page.ts';
-import { createReportView, plainRun } from '../report-view.ts';
-import { inColourOfRun, runVerdictText } from '../verdict-text.ts';
+import { plainRun, textView } from '../report-view.ts';
+import { inColourOfRun } from '../verdict-text.ts';
 import { causeBlock } from './cause-block.ts';
 import { inColourOf } from './progress.ts';
 
+/** The page of a run. */
+export interface RunPage extends TextPage {
+  /** The command that makes such a run again, as arguments. */
+  readonly rerun?: readonly string[];
+  /** Also what was observed, and how callbacks were signed. */
+  readonly isVerbose?: boolean;
+}
+
 /** A finished run for people: the groups, the verdict, a block for each root cause, the rest in a line each. */
-export const renderRun = (hostile: Run, page: TextPage): string => {
+export const renderRun = (hostile: Run, page: RunPage): string => {
   const run = plainRun(hostile);
-  const view = plainValues(createReportView(hostile, { rerun: page.rerun, exchanges: 'linked' }));
+  const view = textView(hostile, page.rerun);
   const parts = [
     // Where nothing could be judged, the reason comes first.
     run.root !== undefined && view.groups.every(({ worst }) => worst === 'blocked') ? [] : groupLines(view, page),
@@ -153,14 +160,13 @@ const silentLines = ({ observations, dialect }: ReportView, page: TextPage): str
 const closingLines = (
   run: Run,
   { head, observations, dialect }: ReportView,
-  { paint, columns, isVerbose }: TextPage,
+  { paint, columns, isVerbose }: RunPage,
 ): string[] => {
   const { seed, nonce, durationMs } = run;
   const counts = head.told.map(
     ({ word, count }, index, all) => `${count} ${word}${index < all.length - 1 ? ',' : ' '}`,
   );
   const isMore = isVerbose !== true && (observations.length > 0 || (dialect?.warnings.length ?? 0) > 0);
-  const verdict = runVerdictText(run);
   const facts = [
     ...(dialect === undefined ? [] : [`serialisation ${dialect.name},`]),
     ...[`seed ${seed}`, `nonce ${nonce}`],
@@ -168,8 +174,8 @@ const closingLines = (
   ];
   return [
     ...partedLines(facts, columns).map((line) => paint.dim(line)),
-    ...partedLines([`${verdict} `, ...counts, `in ${durationText(durationMs)}`], columns).map((line) =>
-      line.trimEnd().replace(verdict, () => inColourOfRun(run, paint, verdict)),
+    ...partedLines([`${head.title} `, ...counts, `in ${durationText(durationMs)}`], columns).map((line) =>
+      line.trimEnd().replace(head.title, () => inColourOfRun(run, paint, head.title)),
     ),
   ];
 };

@@ -135,7 +135,7 @@ const hmac = (text: string): string => createHmac('sha256', token).update(text).
 const explain = (text: string, options: Partial<PastedOptions> = {}) =>
   explainPasted(Buffer.from(text), { token, ...options });
 
-const page = { columns: 100, paint: new Chalk({ level: 0 }), rerun: [] };
+const page = { columns: 100, paint: new Chalk({ level: 0 }) };
 
 const render = (...of: Parameters<typeof explain>): string => renderSignature(explain(...of), { page, token: 'given' });
 

@@ -4,7 +4,7 @@ import { textWidth } from '../../../src/base/text-table.ts';
 import { type ListedParts, loadCatalogue, renderCatalogue } from '../../../src/cli/commands/list.ts';
 import { quirks } from '../../../src/spec/quirks.ts';
 
-const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }), rerun: [] });
+const page = (columns: number) => ({ columns, paint: new Chalk({ level: 0 }) });
 
 let catalogue: ListedParts | undefined;
 let text = '';

@@ -6,7 +6,7 @@ import { loadView } from '../../../src/report/load/load-view.ts';
 import { plainPage } from '../../../src/report/plain-page.ts';
 import { breachOf, emptyLoad, loadOf, partsOf, spikedLoad } from '../../load/made-up-load.ts';
 
-const page = plainPage(100, ['walletproof', 'load']);
+const page = plainPage(100);
 
 const pretty = async (report: LoadReport): Promise<string> => await loadReporters.pretty.render(report, page);
 
