@@ -16,6 +16,8 @@ export interface CallView {
   readonly currency?: string;
   readonly bet?: string;
   readonly win?: string;
+  /** The balance before it, where calls that are not listed have moved it since the one above. */
+  readonly before?: string;
   /** The balance that was said, or else what came instead: `403 invalid_signature`, `no answer: timeout`. */
   readonly answered: string;
   /** The balance, or the answer, that was due; absent where nobody can tell. */
@@ -63,6 +65,8 @@ export interface BreachView {
   readonly why?: string;
   /** The balance before the first call, where an earlier answer said it. */
   readonly before?: string;
+  /** What an earlier breach had left in it by then: `4.00`, or `-4.00`. */
+  readonly already?: string;
   /** Oldest first. */
   readonly calls: readonly CallView[];
   /** Calls between the first and the last that are not listed. */

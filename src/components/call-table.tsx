@@ -1,20 +1,20 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { plural } from '../base/quantities.ts';
 import { shortenMiddle } from '../base/text-table.ts';
 import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { BreachView, CallView } from './breach-view.ts';
 import { groupsAtOnce } from './calls-at-once.ts';
-import { Money } from './money.tsx';
+import { Money, tooMuch } from './money.tsx';
 
 /** The address of an exchange; undefined where it is nowhere. */
 export type HrefOfCall = (exchangeId: string) => string | undefined;
 
-interface CallTableProps extends Pick<BreachView, 'calls' | 'leftOut' | 'before'> {
+interface CallTableProps extends Pick<BreachView, 'calls' | 'leftOut' | 'before' | 'already'> {
   readonly hrefOfCall?: HrefOfCall | undefined;
 }
 
 /** The calls with what was answered beside what was due; those at once stand together. */
-export const CallTable = ({ calls, leftOut, before, hrefOfCall }: CallTableProps): VNode | null => {
+export const CallTable = ({ calls, leftOut, before, already, hrefOfCall }: CallTableProps): VNode | null => {
   if (calls.length === 0) return null;
   const columns = columnsOf(calls);
   const gap = gapIn(calls, leftOut);
@@ -32,7 +32,15 @@ export const CallTable = ({ calls, leftOut, before, hrefOfCall }: CallTableProps
             ))}
           </tr>
         </thead>
-        {before === undefined ? null : <Before amount={before} columns={columns} />}
+        {before === undefined ? null : (
+          <tbody>
+            <Before
+              amount={before}
+              note={already === undefined ? '' : `, already ${tooMuch(already)}`}
+              columns={columns}
+            />
+          </tbody>
+        )}
         {groupsAtOnce(calls).map((group) => (
           <Group key={group[0]?.exchangeId} {...{ group, columns, hrefOfCall, gap }} />
         ))}
@@ -80,17 +88,26 @@ const columnsOf = (calls: readonly CallView[]): readonly Column[] => {
 
 const wonBy = (win = ''): 'win' | undefined => (/[1-9]/.test(win) ? 'win' : undefined);
 
-const Before = ({ amount, columns }: { readonly amount: string; readonly columns: readonly Column[] }): VNode => (
-  <tbody class="before">
-    <tr>
-      <td>before</td>
-      {columns.map(({ head, isNumber }) => (
-        <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
-          {head === 'Answered' ? <Money amount={amount} /> : null}
-        </td>
-      ))}
-    </tr>
-  </tbody>
+/** What the agent had said before a call; a difference that an earlier breach left is in it. */
+const Before = ({
+  amount,
+  note,
+  columns,
+}: {
+  readonly amount: string;
+  readonly note: string;
+  readonly columns: readonly Column[];
+}): VNode => (
+  <tr class="before">
+    <td>
+      before<span class="quiet">{note}</span>
+    </td>
+    {columns.map(({ head, isNumber }) => (
+      <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
+        {head === 'Answered' ? <Money amount={amount} /> : null}
+      </td>
+    ))}
+  </tr>
 );
 
 const Group = ({
@@ -107,16 +124,21 @@ const Group = ({
   <tbody class={group.length > 1 ? 'at-once' : undefined}>
     <GroupHead group={group} gap={gap} columns={columns.length + 1} />
     {group.map((call) => (
-      <tr key={call.exchangeId} class={call.isWrong ? 'wrong' : undefined}>
-        <td>
-          <Name call={call} href={hrefOfCall?.(call.exchangeId)} />
-        </td>
-        {columns.map(({ head, isNumber, cell }) => (
-          <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
-            {cell(call)}
+      <Fragment key={call.exchangeId}>
+        {call.before === undefined ? null : (
+          <Before amount={call.before} note=", after other calls" columns={columns} />
+        )}
+        <tr class={call.isWrong ? 'wrong' : undefined}>
+          <td>
+            <Name call={call} href={hrefOfCall?.(call.exchangeId)} />
           </td>
-        ))}
-      </tr>
+          {columns.map(({ head, isNumber, cell }) => (
+            <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
+              {cell(call)}
+            </td>
+          ))}
+        </tr>
+      </Fragment>
     ))}
   </tbody>
 );

@@ -31,3 +31,7 @@ export const groupDigits = (amount: string): string => {
   if (whole === undefined) return amount;
   return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${fraction}`;
 };
+
+/** `5.00 too much`, `5.00 too little`. */
+export const tooMuch = (difference: string): string =>
+  `${groupDigits(difference.replace(/^-/, ''))} too ${difference.startsWith('-') ? 'little' : 'much'}`;

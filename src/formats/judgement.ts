@@ -69,9 +69,10 @@ const pointSchema = z.object({
   at: instant,
   exchangeId: text,
   kind: text,
-  expected: decimal,
+  expected: decimal.meta({ description: 'What was due of this callback, with what an earlier breach has left.' }),
   /** What the agent said; absent where it did not. */
   actual: decimal.optional(),
+  isWrong: z.literal(true).optional().meta({ description: 'The callback itself was judged wrong.' }),
   afterRestart: z.literal(true).optional().meta({
     description: 'The first point after a restart: the ledger began again with it.',
   }),

@@ -1,6 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
 import { amountOf } from '../base/money.ts';
-import type { BreachView } from '../components/breach-view.ts';
+import type { BreachView, CallView } from '../components/breach-view.ts';
+import { isOverlapping } from '../components/calls-at-once.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { JournalRow } from '../journal/journal.ts';
@@ -45,12 +46,16 @@ export const seenLive = ({ code, sightings, rows, entry }: LiveEvidence): Seen =
     expectedBalance: asAgentHas(judgement?.expected, judgement),
   }));
   const { agentId = '', playerId = '' } = rows.at(-1)?.exchange.subject ?? {};
+  const opening = asAgentHas(rows[0]?.judgement?.before, rows[0]?.judgement);
+  const card = cardOf({ findings: [told, ...others], exchanges, entry, opening });
+  const already = rows[0]?.judgement?.since?.difference;
   return {
     code,
-    card: cardOf({
-      ...{ findings: [told, ...others], exchanges, entry },
-      opening: asAgentHas(rows[0]?.judgement?.before, rows[0]?.judgement),
-    }),
+    card: {
+      ...card,
+      ...(already === undefined ? {} : { already }),
+      calls: card.calls.map(byOwnVerdict(rows)).map(withOwnBefore(rows)),
+    },
     count: sightings.length,
     sightings: [newest, ...older.slice(0, mostSightings - 1)],
     firstAt: older.at(-1)?.at ?? newest.at,
@@ -67,6 +72,35 @@ const asAgentHas = (balance: string | undefined, judgement: JournalRow['judgemen
     .plus(left)
     .toFixed(balance.split('.')[1]?.length ?? 0);
 };
+
+/**
+ * A call by what was said of its own answer: one that proves what another did is right by itself, and that other is
+ * wrong though it said no balance.
+ */
+const byOwnVerdict =
+  (rows: readonly JournalRow[]) =>
+  (call: CallView): CallView => {
+    const judgement = rows.find(({ exchange }) => exchange.id === call.exchangeId)?.judgement;
+    if (judgement === undefined) return call;
+    const isWrong = judgement.verdict === 'wrong' || judgement.verdict === 'risky';
+    if (isWrong === call.isWrong) return call;
+    if (isWrong) return { ...call, isWrong: judgement.actual === undefined };
+    const { due: _, ...rest } = call;
+    const due = asAgentHas(judgement.expected, judgement);
+    return { ...rest, isWrong, ...(due === undefined ? {} : { due }) };
+  };
+
+/** A call with the balance before it, where the one above does not say it. */
+const withOwnBefore =
+  (rows: readonly JournalRow[]) =>
+  (call: CallView, index: number, calls: readonly CallView[]): CallView => {
+    const above = calls[index - 1];
+    const judgement = rows.find(({ exchange }) => exchange.id === call.exchangeId)?.judgement;
+    const before = asAgentHas(judgement?.before, judgement);
+    const isKnown = above === undefined || [above.answered, above.due].includes(before);
+    const isAtOnce = above !== undefined && isOverlapping(above, call);
+    return before === undefined || isKnown || isAtOnce ? call : { ...call, before };
+  };
 
 interface Evidence {
   readonly findings: readonly [Finding, ...Finding[]];

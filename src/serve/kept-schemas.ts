@@ -20,7 +20,18 @@ const accountSchema = open({
     ...{ bets: text, wins: text, rollbacks: text, elsewhere: text, expected: text },
     ...{ actual: text.optional(), difference: text.optional() },
     since: open({ exchangeId: text, at: text, difference: text }).optional(),
-    points: z.array(open({ at: text, exchangeId: text, expected: text, kind: text, actual: text.optional() })).min(1),
+    points: z
+      .array(
+        open({
+          at: text,
+          exchangeId: text,
+          expected: text,
+          kind: text,
+          actual: text.optional(),
+          isWrong: z.literal(true).optional(),
+        }),
+      )
+      .min(1),
   }),
 }).transform(({ agentId, statement }): AgentStatement => {
   const kept = statement as AccountStatement;

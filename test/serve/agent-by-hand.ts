@@ -60,6 +60,8 @@ interface HandInProcess extends Hand {
   /** What is said of each callback so far, oldest first. */
   judgements(): readonly ExchangeJudgement[];
   judgementOf(exchangeId: string): ExchangeJudgement | undefined;
+  /** As the journal has it. */
+  rowOf(exchangeId: string): JournalRow | undefined;
   /** The accounts, as the page of players shows them. */
   accounts(): readonly AccountStatement[];
 }
@@ -99,6 +101,10 @@ export const openHand = (deliver: Deliver, dialect?: () => Promise<string | unde
       faults.add(order);
     },
     judgementOf: (id) => told.get(id),
+    rowOf: (id) => {
+      const row = rowOf(sent.get(id));
+      return row && { ...row, judgement: told.get(id) };
+    },
     accounts: () => judge.statements(),
     judgements: () => [...sent.keys()].flatMap((id) => told.get(id) ?? []),
   };
@@ -122,7 +128,10 @@ const connectionOf = (parts: ConnectionParts): AgentConnection => {
   const { deliver, judge, sent, keep } = parts;
   const url = 'http://127.0.0.1:1/callback';
   let found = 'minimal';
+  let calls = 0;
   const carry = async (message: CallbackMessage): Promise<Exchange> => {
+    calls += 1;
+    const startedAt = calls * 1000;
     const answer = await deliver(message);
     const { kind, subject, method, headers, body, attempt, origin, dialect } = message;
     const exchange: Exchange = {
@@ -130,8 +139,8 @@ const connectionOf = (parts: ConnectionParts): AgentConnection => {
       direction: 'callback',
       request: { method, url, headers, body },
       answer: message.loseAnswer === true ? dropped : answer,
-      startedAt: sent.size * 1000,
-      durationMs: 1,
+      startedAt,
+      durationMs: 1 + calls * 1000 - startedAt,
       ...{ kind, subject, attempt, origin, dialect },
     };
     sent.set(exchange.id, exchange);

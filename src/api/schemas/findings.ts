@@ -20,6 +20,9 @@ const call = z
     currency: text.exactOptional(),
     bet: decimal.exactOptional(),
     win: decimal.exactOptional(),
+    before: text.exactOptional().meta({
+      description: 'The balance before it, where calls that are not listed have moved it since the one above.',
+    }),
     answered: text.meta({
       description: 'The balance that was said, or else what came instead of it.',
     }),
@@ -57,6 +60,7 @@ const breachShape = {
   before: text
     .exactOptional()
     .meta({ description: 'The balance before the first call, where an earlier answer said it.' }),
+  already: text.exactOptional().meta({ description: 'What an earlier breach had left in it: `4.00`, or `-4.00`.' }),
   calls: z.array(call).meta({ description: 'Oldest first; the first and the last of very many.' }),
   leftOut: count.meta({ description: 'Calls between the first and the last that are not listed.' }),
   known: text.exactOptional().meta({ description: 'Why the baseline excuses it.' }),

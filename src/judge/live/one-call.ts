@@ -44,7 +44,8 @@ export const judgeEpisode = (rules: LiveRules, before: AccountState, all: readon
   const known = isNamedAgain ? { ...judged, failed: undefined } : judged;
   const settledState = stillFloating(rules, settleTransactions(rules, known));
   const ordered = all.toSorted((one, other) => one.ended - other.ended);
-  const after = ordered.reduce((so, heard) => withPoint({ rules, state: so, heard }), settledState);
+  const toldOf = ({ exchangeId }: Heard) => judgements.find((each) => each.exchangeId === exchangeId);
+  const after = ordered.reduce((so, heard) => withPoint({ rules, state: so, heard }, toldOf(heard)), settledState);
   return { state: after, judgements };
 };
 

@@ -1,4 +1,4 @@
-import { type Amount, renderAtScale } from '../../base/money.ts';
+import { type Amount, amountOf, renderAtScale } from '../../base/money.ts';
 import type { AccountPoint, EarlierBreach, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
@@ -65,19 +65,22 @@ export const verdictOf = (
 
 const mostPoints = 500;
 
-/** The account after an answer, with its point in the chart. */
-export const withPoint = ({ rules, state, heard }: At): AccountState => {
+/** The account after an answer, with its point in the chart: what was due of this call, whatever an earlier one left. */
+export const withPoint = ({ rules, state, heard }: At, judgement?: ExchangeJudgement): AccountState => {
   const { said, call, exchangeId } = heard;
   const actual = said.kind === 'balance' ? said.actual : undefined;
   const book = state.worlds[0] ?? state.book;
   if (book === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, state.account.currency);
+  const isWrong = judgement?.verdict === 'wrong';
+  const due = isWrong && judgement.expected !== undefined ? amountOf(judgement.expected) : balanceIn(book);
   const point: AccountPoint = {
     at: toInstant(endOf(call)),
     exchangeId,
     kind: call.exchange.kind,
-    expected: shown(sumOfBook(book)),
+    expected: shown(due),
     actual: actual === undefined ? undefined : shown(actual),
+    ...(isWrong ? { isWrong } : {}),
   };
   const points = [...state.points, point].slice(-mostPoints);
   if (actual === undefined) return { ...state, book, points };

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { visibleText } from '../../base/visible-text.ts';
+import { tooMuch } from '../../components/money.tsx';
 import type { EarlierBreach } from '../../formats/judgement.ts';
-import { decimalSign, magnitude } from './amounts.tsx';
 import { hrefOf } from './routes.ts';
 import { clockText } from './time.tsx';
 
@@ -31,7 +31,3 @@ export const SinceBreach = ({
 /** What the breach left in an account, as an exchange after it says. */
 export const sinceSentence = ({ difference }: EarlierBreach): string =>
   `Consistent since ${words}, still ${tooMuch(difference)}.`;
-
-/** `5.00 too much`, `5.00 too little`. */
-export const tooMuch = (difference: string): string =>
-  `${magnitude(difference)} too ${decimalSign(difference) === 'negative' ? 'little' : 'much'}`;

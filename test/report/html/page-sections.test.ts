@@ -33,7 +33,7 @@ describe('the calls of a breach', () => {
     const [read] = run.exchanges;
     const before = { ...(read ?? anExchange()), id: 'x0' };
     const html = render({ ...run, exchanges: [before, ...run.exchanges] });
-    expect(html).toMatch(/<tbody class="before">.*>1,000\.00</);
+    expect(html).toMatch(/<tr class="before">.*>1,000\.00</);
     expect(render(run)).not.toContain('class="before"');
   });
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Money } from '../../../components/money.tsx';
+import { Money, tooMuch } from '../../../components/money.tsx';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { decimalSign, magnitude } from '../../parts/amounts.tsx';
-import { SinceBreach, sinceSentence, tooMuch } from '../../parts/since-breach.tsx';
+import { SinceBreach, sinceSentence } from '../../parts/since-breach.tsx';
 import { clockText } from '../../parts/time.tsx';
 
 interface AccountCardProps {
