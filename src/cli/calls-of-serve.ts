@@ -47,7 +47,7 @@ export const performInServe = async (
     recorder: { record: host.record, close: async () => undefined },
     known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
   });
-  let resume: (() => void) | undefined;
+  let resume: (() => Promise<void>) | undefined;
   let opened: OpenHooks | undefined;
   try {
     resume = await host.pauseJudging();
@@ -66,7 +66,7 @@ export const performInServe = async (
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);
     return run;
   } finally {
-    resume?.();
+    await resume?.();
     await client.close();
     await opened?.close();
   }

@@ -42,6 +42,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
       host.onRun(run);
       watch.noteRun(run);
     },
+    onFound: host.onFound,
     onReport: host.onReport,
     onError,
   });

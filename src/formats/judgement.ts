@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { namesOf } from '../spec/closed-list.ts';
 import { findingCodes, weights } from '../spec/finding.ts';
+import { unjudgedReasons } from '../spec/unjudged.ts';
 import { callVerdicts } from '../spec/verdict.ts';
 import { fields, type Made } from './schema.ts';
 
@@ -53,6 +55,7 @@ export const exchangeJudgementSchema = z
     /** `1000.00 - 10.00 = 990.00, as the agent says.` */
     sentence: text.meta({ description: 'For the wallet developer.' }),
     findings: z.array(findingSchema),
+    because: z.enum(namesOf(unjudgedReasons)).optional().meta({ description: 'Why it is unjudged.' }),
     /** In the account of the callback, before it and after it, as the ledger knows. */
     before: decimal.optional(),
     expected: decimal.optional(),
@@ -102,6 +105,8 @@ export const accountStatementSchema = z
     rollbacks: decimal,
     /** What somebody else moved between callbacks: may be negative. */
     elsewhere: decimal,
+    /** What runs of scenarios have left: may be negative. */
+    runs: decimal,
     expected: decimal,
     /** What the agent said last. */
     actual: decimal.optional(),

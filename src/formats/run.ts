@@ -238,6 +238,13 @@ export const checkRun = (value: unknown): CheckedRun => {
   return { kind: 'wrong', problem: `${at}${issue?.message ?? ''}` };
 };
 
+/** Findings of a scenario, with its exchanges. */
+export interface FoundInRun {
+  readonly scenario: ScenarioResult;
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly ReportedExchange[];
+}
+
 /** What a run tells while it goes on. */
 export type RunEvent =
   | ({
@@ -249,6 +256,8 @@ export type RunEvent =
       readonly kind: 'scenario-finished';
       readonly result: ScenarioResult;
       readonly findings: readonly Finding[];
+      /** Those that nothing later in the run can take back, with the exchanges that show them. */
+      readonly certain?: FoundInRun;
     }
   | { readonly kind: 'run-finished'; readonly run: Run };
 

@@ -32,7 +32,7 @@ export interface Transaction extends Amounts {
 export const wasApplied = ({ state }: Transaction): boolean => state === 'processed' || state === 'rolled-back';
 
 /**
- * How the balance of an account came about: opening - bets + wins + rollbacks + elsewhere is what
+ * How the balance of an account came about: opening - bets + wins + rollbacks + elsewhere + runs is what
  * the account must have. `gap`: what breaches, and bets after their rollback, once told, left between that and what
  * the agent says.
  */
@@ -42,6 +42,8 @@ export interface Book {
   readonly wins: Amount;
   readonly rollbacks: Amount;
   readonly elsewhere: Amount;
+  /** What runs of scenarios have left. */
+  readonly runs: Amount;
   readonly gap: Amount;
 }
 
@@ -105,6 +107,7 @@ const emptyBook: Book = {
   wins: zero,
   rollbacks: zero,
   elsewhere: zero,
+  runs: zero,
   gap: zero,
 };
 
@@ -113,8 +116,8 @@ export const bookOf = ({ book = emptyBook }: Ledger): Book => book;
 
 /** What the account must have by its book. */
 export const sumOfBook = (ledger: Ledger): Amount => {
-  const { opening, bets, wins, rollbacks, elsewhere } = bookOf(ledger);
-  return opening.minus(bets).plus(wins).plus(rollbacks).plus(elsewhere);
+  const { opening, bets, wins, rollbacks, elsewhere, runs } = bookOf(ledger);
+  return opening.minus(bets).plus(wins).plus(rollbacks).plus(elsewhere).plus(runs);
 };
 
 /** The balance of a ledger of one account: its book, and what is wrong by now. */
@@ -124,7 +127,7 @@ export const balanceIn = ({ balances }: Ledger): Amount => {
 };
 
 /** A ledger of one account whose balance was moved by no call: by somebody else, or by a breach that was told. */
-export const movedApart = (ledger: Ledger, as: 'elsewhere' | 'gap', change: Amount): Ledger => {
+export const movedApart = (ledger: Ledger, as: 'elsewhere' | 'runs' | 'gap', change: Amount): Ledger => {
   const book = bookOf(ledger);
   return {
     ...ledger,

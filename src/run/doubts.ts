@@ -112,6 +112,16 @@ export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenar
   return { ...one, judgements, result, ending: isEnded ? byCause : (one.ending ?? byCause) };
 };
 
+/** Whether it may still turn out to be somebody else's money, or to be late. */
+export const isSuspected = (one: PlayedScenario, book: Pick<AccountBook, 'sharedBy'>): boolean => {
+  const isOpen = one.isIntermittent || one.accounts.some((account) => book.sharedBy(account) !== undefined);
+  return breachesIn(one).some((finding) => isLate(finding) || (isOpen && restsOnMoney(finding)));
+};
+
+/** Whether it rests on money or on what must be refused: a refusal may turn out to be a limit, or a habit of the agent. */
+export const isCertain = (finding: Finding): boolean =>
+  finding.weight === 'breach' && (isAboutMoney(finding.code) || finding.code.startsWith('accepted-'));
+
 /** Whether it proves nothing where somebody else moves the same money. */
 export const restsOnMoney = (finding: Finding): boolean =>
   finding.weight !== 'note' && (isDoubtful(finding) || isAboutMoney(finding.code));

@@ -10,7 +10,7 @@ import type { FindingCode } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { describeError, type ErrorAnswer, isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { playAndConfirm } from './confirm-breach.ts';
-import { breachesIn, restsOnMoney } from './doubts.ts';
+import { breachesIn, isCertain, isSuspected, restsOnMoney } from './doubts.ts';
 import { type PlayedScenario, ruledOut, withJudgements } from './play-scenario.ts';
 import { findRoot, type Root } from './preflight.ts';
 import { inTime, type Lateness, type Races, type RunContext, type RunOrder, type Staleness } from './run-context.ts';
@@ -88,7 +88,10 @@ class Lanes {
     const asked = isToAsk ? await findRoot(this.#context, placed) : undefined;
     this.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
     const findings = one.judgements.flatMap((each) => each.findings);
-    order.tell({ kind: 'scenario-finished', result: one.result, findings });
+    const certain = isSuspected(one, context.book) ? [] : findings.filter(isCertain);
+    const found = { scenario: one.result, findings: certain, exchanges: one.exchanges };
+    const told = certain.length === 0 ? {} : { certain: found };
+    order.tell({ kind: 'scenario-finished', result: one.result, findings, ...told });
     // A question that the interrupt has ended says nothing of the agent.
     if (!context.signal.aborted) this.root ??= asked?.root;
     if (order.bail && isBreach(one, order)) this.bailedAfter ??= file;

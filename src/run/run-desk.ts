@@ -2,7 +2,7 @@ import type { RunOrderOfPage, RunView } from '../api/schemas/runs.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { Finding } from '../formats/judgement.ts';
-import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
+import type { FoundInRun, Run, RunEvent, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { compareRuns } from '../judge/compare-runs.ts';
@@ -34,6 +34,8 @@ interface RunDeskOptions {
   readonly newId: () => string;
   /** Told of every run that changes; while it goes on ten times a second at most. */
   readonly onChange: (view: RunView) => void;
+  /** Told of what is found for certain while it goes on. */
+  readonly onFound?: (view: RunView, found: FoundInRun) => void;
   /** Told of every run that has ended with a report. */
   readonly onReport?: (view: RunView, run: Run) => void;
   readonly onError: (error: unknown) => void;
@@ -132,7 +134,7 @@ export class RunDesk {
   }
 
   async #perform(running: RunInProgress, chosen: Pick<RunToPerform, 'scenarios' | 'extent'>): Promise<RunView> {
-    const { clock, onChange, onReport, onError, store } = this.#options;
+    const { clock, onChange, onFound, onReport, onError, store } = this.#options;
     let ended: RunView | undefined;
     try {
       const run = await this.#options.perform({
@@ -145,6 +147,7 @@ export class RunDesk {
           // Not told before its report can be read: a page asks for it at once.
           if (event.kind === 'run-finished') ended = view;
           else running.view = view;
+          if (event.kind === 'scenario-finished' && event.certain !== undefined) onFound?.(view, event.certain);
           if (ended !== undefined || now - running.told < pauseMs) return;
           running.told = now;
           onChange(view);

@@ -4,7 +4,7 @@ import { eachAccount } from '../ledger/account.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import type { AccountBook } from './account-book.ts';
 import { giveBackTo } from './confirm-breach.ts';
-import { breachesIn, byHowMuch, discountShared, isLate, restsOnMoney, tellLateOnce, unexplained } from './doubts.ts';
+import { byHowMuch, discountShared, isSuspected, tellLateOnce, unexplained } from './doubts.ts';
 import { watchAccounts } from './idle-watch.ts';
 import { type PlayedScenario, withJudgements } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
@@ -48,11 +48,6 @@ const watchAtTheEnd = async (
 
 /** What the agent may still be applying is done then, milliseconds. */
 const restMs = 700;
-
-const isSuspected = (one: PlayedScenario, book: AccountBook): boolean => {
-  const isOpen = one.isIntermittent || one.accounts.some((account) => book.sharedBy(account) !== undefined);
-  return breachesIn(one).some((finding) => isLate(finding) || (isOpen && restsOnMoney(finding)));
-};
 
 /**
  * Whether a difference that did not come back would be told of the agent where nobody else moves the

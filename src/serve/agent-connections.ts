@@ -27,6 +27,11 @@ export interface AgentConnection {
   readonly signal: AbortSignal;
   /** Waits for the work, which is under way meanwhile: `whenIdle` waits for it, too. */
   during<T>(work: Promise<T>): Promise<T>;
+  /**
+   * Holds back whatever is to be sent to the agent, waits for the answers to what was sent, and gives the work a way to
+   * send past it; what was held back leaves afterwards.
+   */
+  quietly<T>(work: (courier: MessageSender) => Promise<T>): Promise<T>;
   /** Sends messages of that origin; whether their transaction_id is new to any agent. */
   courierFor(origin: Exchange['origin'], transaction?: LiveStart['transaction']): MessageSender;
 }
@@ -165,6 +170,10 @@ class CalledAgent {
   #source: Source | undefined;
   readonly #ending = new AbortController();
   readonly #underWay = new Set<Promise<unknown>>();
+  /** Sent, and not answered yet. */
+  readonly #unanswered = new Set<Promise<unknown>>();
+  /** Ends when what is to be sent may leave. */
+  #hold: Promise<unknown> | undefined;
   /** By callback URL: behind another one is another program. */
   readonly #dialects = new LRUCache<string, string>({ max: mostFound });
 
@@ -205,8 +214,15 @@ class CalledAgent {
         return { ...recipient, dialect: dialect(), connection: known.connections };
       },
       ...{ judge, signal, during },
+      quietly: async (work) =>
+        await this.#quietly(
+          async () => await work({ send: async (message) => await watched({ ...message, origin: 'hand', signal }) }),
+        ),
       courierFor: (origin, transaction) => ({
-        send: async (message) => await during(watched({ ...message, origin, signal }, transaction)),
+        send: async (message) => {
+          while (this.#hold !== undefined) await this.#hold;
+          return await during(kept(this.#unanswered, watched({ ...message, origin, signal }, transaction)));
+        },
       }),
     };
     return this.connection;
@@ -236,12 +252,20 @@ class CalledAgent {
   }
 
   async #during<T>(work: Promise<T>): Promise<T> {
-    this.#underWay.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#underWay.delete(work);
-    }
+    return await kept(this.#underWay, work);
+  }
+
+  /** One after another: who waits for quiet is no noise. */
+  async #quietly<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#hold !== undefined) await this.#hold;
+    const quiet = Promise.allSettled(this.#unanswered).then(work);
+    const hold = quiet
+      .catch(() => undefined)
+      .then(() => {
+        this.#hold = undefined;
+      });
+    this.#hold = hold;
+    return await quiet;
   }
 
   #remembered({ id, callbackUrl }: AgentConfiguration): KnownAgent {
@@ -263,6 +287,16 @@ class CalledAgent {
     return dialect;
   }
 }
+
+/** The work, which is in the set until it is done. */
+const kept = async <T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T> => {
+  set.add(work);
+  try {
+    return await work;
+  } finally {
+    set.delete(work);
+  }
+};
 
 const noAgent = (agentId: number): string => `There is no agent ${agentId}.`;
 

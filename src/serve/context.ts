@@ -10,6 +10,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { createFaultBoard, type FaultBoard } from '../wire/faults.ts';
 import { type AccountEvents, createAccountEvents, followedBy } from './account-events.ts';
 import { AgentConnections } from './agent-connections.ts';
+import { AgentHealth } from './agent-health.ts';
 import { createEventBus, createJournalTail, type EventBus, type JournalTail } from './event-bus.ts';
 import { createFindingsDesk, type FindingsDesk } from './findings-desk.ts';
 import { createHandCallbacks, type HandCallbacks } from './hand-callbacks.ts';
@@ -65,6 +66,8 @@ interface Core {
   readonly accounts: AccountEvents;
   readonly handSessions: HandSessions;
   readonly findings: FindingsDesk;
+  /** Of the main agent. */
+  readonly health: AgentHealth;
   readonly faults: FaultBoard;
   readonly live: LiveRecorder;
   readonly launches: OwnLaunches;
@@ -87,7 +90,7 @@ export const openContext = async (
 ): Promise<Context> => {
   const options = withOwnIds(given, recorder);
   const core = openCore(options, recorder, baseUrl);
-  const { bus, tail, accounts, findings, connections, waiting, closing } = core;
+  const { bus, tail, accounts, findings, health, connections, waiting, closing } = core;
   const { agents, agentId, suite, scenariosFolder: folder, baselineFile } = options;
   // Open pages read the agents anew.
   const forget = agents.onChange(() => bus.publish({ kind: 'agents' }));
@@ -97,7 +100,8 @@ export const openContext = async (
     onChange: () => bus.publish({ kind: 'scenarios' }),
   });
   const muted = baselineFile === undefined ? undefined : createMutedFindings(baselineFile);
-  const runHost = createRunHost({ ...core, scenarios, muted });
+  const hand = handCallbacksOf(core);
+  const runHost = createRunHost({ ...core, scenarios, muted, hand });
   const runs = await options.openRuns(runHost);
   const sendCallback = sendCallbackOf(core);
   const games = gamesOf(core, sendCallback);
@@ -108,13 +112,13 @@ export const openContext = async (
     forget();
     tail.close();
     waiting.close();
+    health.close();
     await runs.close();
     await connections.close();
     accounts.close();
     await findings.close();
   };
   const journal = withJournalsBeside(recorder.journal, runs.journals ?? new Map(), findings.evidence);
-  const hand = handCallbacksOf(core);
   return { ...core, scenarios, muted, runHost, runs, journal, sendCallback, games, hand, close };
 };
 
@@ -136,6 +140,7 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
   faults.onChange((list) => bus.publish({ kind: 'faults', faults: list }));
   const launches = createOwnLaunches({ baseUrl, faults });
   const findings = createFindingsDesk({ journal, bus, now: clock.now, onError });
+  const health = new AgentHealth(agentId, bus);
   const live = createLiveRecorder({
     ...{ recorder, launches, bus },
     ...{ hear: findings.hear, count: findings.count },
@@ -143,7 +148,7 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
     watch: (exchange) => {
       tail.wake();
       handSessions.note(exchange);
-      findings.watch(exchange);
+      health.note(exchange);
       if (isAboutPacks(exchange)) publishPacks({ bus, platform });
       options.watch(exchange);
     },
@@ -163,6 +168,7 @@ const openCore = (options: ServerOptions, recorder: Recorder, baseUrl: () => str
     faults,
     launches,
     findings,
+    health,
     live,
     closing,
   };
@@ -293,6 +299,7 @@ const handCallbacksOf = ({ options, recorder, work, faults, platform, connection
     trigger: (order) => work.run(() => hand.trigger(order)),
     resend: (exchangeId, order) => work.run(() => hand.resend(exchangeId, order)),
     rollback: (exchangeId) => work.run(() => hand.rollback(exchangeId)),
+    askQuietly: () => work.run(() => hand.askQuietly()),
   };
 };
 

@@ -11,7 +11,7 @@ import { reportedExchange } from '../report/reported-exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';
-import { type BookEntry, mostSightings, type Seen, type Sighting } from './findings-book.ts';
+import { type BookEntry, mostSightings, placeOfRun, type Seen, type Sighting } from './findings-book.ts';
 
 // Loaded with the first finding: the catalogue takes longer than the rest of a start.
 
@@ -133,14 +133,25 @@ const bounded = <T>(value: T): T =>
     typeof each === 'string' && each.length > longestText ? `${each.slice(0, longestText)}…` : each,
   ) as T;
 
+/** What a run shows: at its end, or so far. */
+export interface ShownInRun extends Pick<Run, 'exchanges' | 'startedAt'> {
+  readonly findings: readonly Finding[];
+  readonly scenarios: readonly Pick<Run['scenarios'][number], 'file'>[];
+}
+
+/** What is told of a run that has ended. */
+export const shownBy = (run: Run): ShownInRun => {
+  const broken = run.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  return { ...run, findings: broken.flatMap((requirement) => requirement.findings) };
+};
+
 /** What a run shows, by code. */
 export const seenInRun = (
-  run: Run,
+  run: ShownInRun,
   { id, title }: { readonly id: string; readonly title: string },
   entryOf: (code: FindingCode) => BookEntry | undefined,
 ): readonly Seen[] => {
-  const broken = run.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
-  const findings = broken.flatMap((requirement) => requirement.findings).filter(({ weight }) => weight !== 'note');
+  const findings = run.findings.filter(({ weight }) => weight !== 'note');
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
   return [...groupBy(findings, ({ code }) => code)].flatMap(([, group]) => {
     const [best, ...others] = group.toSorted(clearestFirst);
@@ -161,7 +172,7 @@ export const seenInRun = (
       scenarios: [...new Set([best, ...others].map(({ scenario }) => scenario))].filter((file) =>
         run.scenarios.some((each) => each.file === file),
       ),
-      places: [`run ${id}`],
+      places: [placeOfRun(id)],
     };
   });
 };
@@ -180,7 +191,7 @@ const storyOf = ({ exchanges, scenario, message }: Finding): string =>
   exchanges.length === 0 ? `${scenario} ${message}` : exchanges.join(' ');
 
 interface RunPlace {
-  readonly run: Run;
+  readonly run: ShownInRun;
   readonly id: string;
   readonly title: string;
   readonly byId: ReadonlyMap<string, ReportedExchange>;

@@ -39,10 +39,15 @@ export interface FindingsBook {
   add(seen: Seen): void;
   /** The answer is judged otherwise now. */
   remove(code: FindingCode, exchangeId: string): void;
+  /** What a run has shown so far: its end tells all of it. */
+  withdraw(runId: string): void;
   /** It was played again. */
   played(code: FindingCode, lastPlay: NonNullable<FindingView['lastPlay']>): void;
   clear(): void;
 }
+
+/** Among the places that showed a finding. */
+export const placeOfRun = (id: string): string => `run ${id}`;
 
 export const mostSightings = 20;
 const mostPlaces = 50;
@@ -63,6 +68,16 @@ export const createFindingsBook = (kept: KeptStore): FindingsBook => {
       const left = { ...entry, ...without(entry, exchangeId) };
       if (left.count === 0) map.forget(code);
       else map.set(code, left);
+    },
+    withdraw: (runId) => {
+      for (const entry of [...map.values()]) {
+        const sightings = entry.sightings.filter(({ run }) => run?.id !== runId);
+        const count = entry.count - (entry.sightings.length - sightings.length);
+        if (count === entry.count) continue;
+        const places = entry.places.filter((place) => place !== placeOfRun(runId));
+        if (count === 0) map.forget(entry.code);
+        else map.set(entry.code, { ...entry, count, sightings, places });
+      }
     },
     played: (code, lastPlay) => {
       const entry = map.get(code);

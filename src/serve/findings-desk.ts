@@ -1,14 +1,13 @@
 import type { RunView } from '../api/schemas/runs.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { Run } from '../formats/run.ts';
+import type { FoundInRun, Run } from '../formats/run.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { EventBus } from './event-bus.ts';
 import { Evidence } from './evidence.ts';
 import { createFindingsBook, type FindingsBook } from './findings-book.ts';
-import { createJudgedTally, type JudgedTally } from './judged-tally.ts';
+import { JudgedTally } from './judged-tally.ts';
 import { createLiveSightings } from './live-sightings.ts';
 
 interface FindingsDeskOptions {
@@ -24,15 +23,15 @@ export interface FindingsDesk {
   readonly book: FindingsBook;
   /** The exchanges that the cards show. */
   readonly evidence: Evidence;
-  readonly tally: Pick<JudgedTally, 'counts' | 'untried'>;
+  readonly tally: Pick<JudgedTally, 'counts'>;
   /** A judgement of live traffic, without tokens; replaces an earlier one of the exchange. */
   hear(judgement: ExchangeJudgement): void;
   /** A judgement of a run: counted, and no finding by itself. */
   count(judgement: ExchangeJudgement): void;
-  /** An exchange, live or of a run. */
-  watch(exchange: Exchange): void;
+  /** What a run has found so far, for certain. */
+  heardFound(view: RunPlace, found: FoundInRun): void;
   /** A run has ended; without a report where it could not be played. */
-  heardRun(view: Pick<RunView, 'id' | 'title'>, run: Run | undefined): void;
+  heardRun(view: RunPlace, run: Run | undefined): void;
   /** The run shows whether these are still there. */
   expect(runId: string, play: Play): void;
   /** Resolves when all that was heard is in the book. */
@@ -40,6 +39,8 @@ export interface FindingsDesk {
   clear(): void;
   close(): Promise<void>;
 }
+
+type RunPlace = Pick<RunView, 'id' | 'title' | 'startedAt'>;
 
 /** Findings that are played again. */
 interface Play {
@@ -55,7 +56,7 @@ const countsPauseMs = 2_000;
 export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk => {
   const { journal, bus, now, onError } = options;
   const book = createFindingsBook(journal.kept);
-  const tally = createJudgedTally({ kept: journal.kept, now: () => toInstant(now()) });
+  const tally = new JudgedTally({ kept: journal.kept, now: () => toInstant(now()) });
   const evidence = new Evidence(journal);
   const live = createLiveSightings({ journal, book, onError });
   const runs = createRunEnds({ book, onError });
@@ -76,24 +77,28 @@ export const createFindingsDesk = (options: FindingsDeskOptions): FindingsDesk =
     evidence,
     tally,
     hear: (judgement) => {
-      tally.judged(judgement, live.verdictOf(judgement.exchangeId));
+      tally.judged(judgement);
       alarm.within(live.hear(judgement, toInstant(now())) ? pauseMs : countsPauseMs);
     },
     count: (judgement) => {
-      tally.judged(judgement, undefined);
+      // What a run sends to prepare and to settle is judged by nobody.
+      if (judgement.verdict === 'unjudged') return;
+      tally.judged(judgement);
       alarm.within(countsPauseMs);
     },
-    watch: (exchange) => {
-      if (tally.watch(exchange)) alarm.within(pauseMs);
-    },
     expect: runs.expect,
+    heardFound: (view, found) => {
+      runs.hearFound(view, found);
+      alarm.within(pauseMs);
+    },
     heardRun: (view, run) => {
       runs.hear(view, run);
       alarm.within(pauseMs);
     },
     settled,
     clear: () => {
-      for (const { clear } of [live, runs, book, tally]) clear();
+      for (const { clear } of [live, runs, book]) clear();
+      tally.clear();
       evidence.clear();
     },
     close: async () => {
@@ -135,6 +140,23 @@ interface RunEndsOptions extends Pick<FindingsDeskOptions, 'onError'> {
 const createRunEnds = ({ book, onError }: RunEndsOptions) => {
   const plays = new Map<string, Play>();
   const ended: EndedRun[] = [];
+  const found: { readonly view: RunPlace; readonly found: FoundInRun }[] = [];
+  /** Runs of which something is in the book before their end. */
+  const begun = new Set<string>();
+  const write = async (): Promise<boolean> => {
+    const [news, taken] = [found.splice(0), ended.splice(0)];
+    const { seenInRun } = await import('./finding-cards.ts');
+    for (const { view, found: each } of news) {
+      begun.add(view.id);
+      const shown = { ...each, startedAt: view.startedAt, scenarios: [each.scenario] };
+      for (const seen of seenInRun(shown, view, book.of)) book.add(seen);
+    }
+    for (const each of taken) {
+      if (begun.delete(each.view.id)) book.withdraw(each.view.id);
+      await enterRun(book, each).catch(onError);
+    }
+    return news.length + taken.length > 0;
+  };
   return {
     expect: (runId: string, play: Play): void => void plays.set(runId, play),
     hear: (view: EndedRun['view'], run: Run | undefined): void => {
@@ -142,26 +164,26 @@ const createRunEnds = ({ book, onError }: RunEndsOptions) => {
       plays.delete(view.id);
       ended.push({ view, run, play });
     },
-    /** Whether there was one. */
-    write: async (): Promise<boolean> => {
-      const taken = ended.splice(0);
-      for (const each of taken) await enterRun(book, each).catch(onError);
-      return taken.length > 0;
+    hearFound: (view: RunPlace, each: FoundInRun): void => void found.push({ view, found: each }),
+    /** Whether there was something. */
+    write: async (): Promise<boolean> => (found.length + ended.length === 0 ? false : await write()),
+    clear: (): void => {
+      ended.splice(0);
+      found.splice(0);
     },
-    clear: (): void => void ended.splice(0),
   };
 };
 
 interface EndedRun {
-  readonly view: Pick<RunView, 'id' | 'title'>;
+  readonly view: RunPlace;
   readonly run: Run | undefined;
   readonly play: Play | undefined;
 }
 
 const enterRun = async (book: FindingsBook, { view, run, play }: EndedRun): Promise<void> => {
   if (run !== undefined) {
-    const { seenInRun } = await import('./finding-cards.ts');
-    for (const seen of seenInRun(run, view, book.of)) {
+    const { seenInRun, shownBy } = await import('./finding-cards.ts');
+    for (const seen of seenInRun(shownBy(run), view, book.of)) {
       // A stored run may be shown at each start.
       const known = book.of(seen.code)?.places ?? [];
       if (!seen.places.every((place) => known.includes(place))) book.add(seen);

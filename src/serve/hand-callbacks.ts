@@ -49,6 +49,8 @@ export interface HandCallbacks {
   /** Undefined where there is no such exchange in the journal. */
   resend(exchangeId: string, order: ResendOrder): Promise<SentByHand | undefined>;
   rollback(exchangeId: string): Promise<SentByHand | undefined>;
+  /** The balance of each account that is followed, asked while nothing else is under way to the agent. */
+  askQuietly(): Promise<SentByHand>;
 }
 
 const lateMs = 3_000;
@@ -75,6 +77,7 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
         composeMessage(rollbackByHand(callback, newId()), terms),
       );
     },
+    askQuietly: async () => await askQuietly(desk),
   };
 };
 
@@ -106,6 +109,30 @@ const triggerFrom = async (whole: Desk, order: TriggerOrder): Promise<SentByHand
   const transaction = order.transactionId === undefined ? 'fresh' : 'given';
   const courier = connection.courierFor('hand', transaction);
   return await sendOver(connection, courier, { desk, messages: [compose(), ...others] });
+};
+
+/** Accounts that are asked at most, those that were used last. */
+const mostAsked = 20;
+
+const askQuietly = async (desk: Desk): Promise<SentByHand> => {
+  const { agentId, connections, quirks, packs, newId } = desk;
+  const connection = await connections.to(agentId);
+  // Who cannot be called has no account that is followed.
+  if (typeof connection === 'string') return { exchangeIds: [], callbacks: [] };
+  const asked = await connection.quietly(async (courier) => {
+    const ids: string[] = [];
+    for (const { playerId, currency } of connection.judge.statements().slice(-mostAsked)) {
+      const order = { type: 'getBalance', playerId, currency } as const;
+      const session = sessionMeant(order, desk);
+      const about = { session, sessionIds: quirks.sessionId, games: desk.games(), packs, newId };
+      const callback = callbackByHand(order, { agent: connection.agent, ...about });
+      const { id, answer } = await courier.send(composeMessage(callback, termsOf(desk, connection)));
+      ids.push(id);
+      if (answer.kind === 'failed') break;
+    }
+    return ids;
+  });
+  return await tellSent(desk.journal, asked);
 };
 
 const sessionOfAnother = (agentId: number): WalletproofError =>

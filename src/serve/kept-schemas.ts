@@ -4,9 +4,7 @@ import { open } from '../formats/schema.ts';
 import { keptGameSchema } from '../games/kept-game.ts';
 import type { KeptKind } from '../journal/kept.ts';
 import { demoSchema, gameSessionSchema, packSchema } from '../platform/kept-schemas.ts';
-import { namesOf } from '../spec/closed-list.ts';
 import { findingCodes, weights } from '../spec/finding.ts';
-import { trials } from '../spec/trials.ts';
 import type { KeptTally } from './judged-tally.ts';
 import type { AgentStatement } from './kept-accounts.ts';
 
@@ -18,6 +16,7 @@ const accountSchema = open({
   statement: open({
     ...{ playerId: text, playerUsername: text, currency: text, opening: text },
     ...{ bets: text, wins: text, rollbacks: text, elsewhere: text, expected: text },
+    runs: text.default('0'),
     ...{ actual: text.optional(), difference: text.optional() },
     since: open({ exchangeId: text, at: text, difference: text }).optional(),
     points: z
@@ -72,7 +71,6 @@ const tallySchema: z.ZodType<KeptTally> = open({
     unjudged: z.number(),
   }),
   since: z.string().nullable(),
-  tried: z.array(z.enum(namesOf(trials))),
 });
 
 /** What a value of each kind has to be; the exchanges of cards are read where they lie. */

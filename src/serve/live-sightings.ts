@@ -2,7 +2,6 @@ import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import { BoundedMap } from '../platform/kept-map.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { CallVerdict } from '../spec/verdict.ts';
 import type { FindingsBook, Seen } from './findings-book.ts';
 
 interface LiveSightingsOptions {
@@ -15,8 +14,6 @@ interface LiveSightingsOptions {
 export interface LiveSightings {
   /** Whether it is about a finding; replaces what was heard of the exchange before. */
   hear(judgement: ExchangeJudgement, at: string): boolean;
-  /** Of one of the last exchanges that were judged. */
-  verdictOf(exchangeId: string): CallVerdict | undefined;
   /** Writes what was heard into the book; whether there was something. */
   write(): Promise<boolean>;
   clear(): void;
@@ -31,11 +28,6 @@ const mostCalls = 40;
 interface Told {
   readonly at: string;
   readonly findings: readonly [Finding, ...Finding[]];
-}
-
-interface Remembered {
-  readonly verdict: CallVerdict;
-  readonly codes: readonly FindingCode[];
 }
 
 /** What waits to be written: new sightings by code and exchange, and those that are none any more. */
@@ -62,7 +54,7 @@ const createWaiting = () => {
 
 export const createLiveSightings = (options: LiveSightingsOptions): LiveSightings => {
   const { book } = options;
-  const remembered = new BoundedMap<Remembered>(mostRemembered);
+  const remembered = new BoundedMap<readonly FindingCode[]>(mostRemembered);
   const waiting = createWaiting();
   let clearings = 0;
   const write = async (): Promise<boolean> => {
@@ -78,15 +70,14 @@ export const createLiveSightings = (options: LiveSightingsOptions): LiveSighting
   };
   return {
     hear: (judgement, at) => {
-      const { exchangeId, verdict } = judgement;
-      const before = remembered.get(exchangeId)?.codes ?? [];
+      const { exchangeId } = judgement;
+      const before = remembered.get(exchangeId) ?? [];
       for (const code of before) waiting.forget(code, exchangeId);
       const told = foundBy(judgement);
       for (const [code, findings] of told) waiting.add(code, exchangeId, { at, findings });
-      remembered.set(exchangeId, { verdict, codes: [...told.keys()] });
+      remembered.set(exchangeId, [...told.keys()]);
       return before.length > 0 || told.size > 0;
     },
-    verdictOf: (exchangeId) => remembered.get(exchangeId)?.verdict,
     write,
     clear: () => {
       remembered.clear();

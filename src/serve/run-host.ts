@@ -5,12 +5,14 @@ import type { ReportView } from '../components/report-view.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LoadedBaseline } from '../formats/load-files.ts';
-import type { Run } from '../formats/run.ts';
+import type { FoundInRun, Run } from '../formats/run.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { AgentConnections } from './agent-connections.ts';
+import type { AgentHealth } from './agent-health.ts';
 import type { EventBus, JournalTail } from './event-bus.ts';
 import type { FindingsDesk } from './findings-desk.ts';
+import type { HandCallbacks } from './hand-callbacks.ts';
 import type { JournalBeside } from './journals-beside.ts';
 import type { LaunchPlatform, OwnLaunches } from './launch-platform.ts';
 import type { MutedFindings } from './muted-findings.ts';
@@ -29,14 +31,19 @@ export interface RunHost {
   readonly judge: (judgements: readonly ExchangeJudgement[]) => void;
   /** The platform itself, for agents that are made to ask it for links. */
   readonly platform: LaunchPlatform;
-  /** A run moves the same money: nothing is judged until the function given back is called. */
-  readonly pauseJudging: () => Promise<() => void>;
+  /**
+   * A run moves the same money: nothing is judged until the function given back is called, which asks what the run has
+   * left in the accounts that are followed.
+   */
+  readonly pauseJudging: () => Promise<() => Promise<void>>;
   /** The dialect that a run has found: callbacks are signed in it from now on. */
   readonly useDialect: (dialect: string) => void;
   /** Known breaches, which fail no run; undefined where there is no such file. */
   readonly baseline: () => Promise<LoadedBaseline | undefined>;
   /** Told of every run that changes. */
   readonly onRun: (run: RunView) => void;
+  /** Told of what a run has found for certain while it goes on. */
+  readonly onFound: (view: RunView, found: FoundInRun) => void;
   /** Told of every run that has ended, or was made elsewhere, with all that it found. */
   readonly onReport: (view: RunView, run: Run) => void;
   readonly onWatch: (watch: WatchView) => void;
@@ -73,7 +80,7 @@ export interface OpenRuns extends Runs {
 /** What a run is let at of what the server is made of. */
 interface HostParts extends Pick<RunHost, 'scenarios'> {
   /** Whom runs play against. */
-  readonly options: { readonly agentId: number };
+  readonly options: { readonly agentId: number; readonly onError: (error: unknown) => void };
   readonly clock: PlatformClock;
   readonly recorder: Recorder;
   readonly tail: JournalTail;
@@ -81,6 +88,8 @@ interface HostParts extends Pick<RunHost, 'scenarios'> {
   readonly connections: AgentConnections;
   readonly platform: Platform;
   readonly findings: FindingsDesk;
+  readonly health: AgentHealth;
+  readonly hand: Pick<HandCallbacks, 'askQuietly'>;
   readonly launches: OwnLaunches;
   readonly muted: MutedFindings | undefined;
 }
@@ -108,7 +117,7 @@ export const createRunHost = (parts: HostParts): RunHost => {
       const shiftMs = clock.shiftMs();
       const moved = shiftMs === 0 ? {} : { startedAt: exchange.startedAt + shiftMs, shiftMs };
       recorder.record({ ...recorder.maskExchange(exchange), ...moved, origin: 'run' });
-      findings.watch(exchange);
+      parts.health.note(exchange);
       tail.wake();
     },
     judge: (judgements) => {
@@ -120,8 +129,9 @@ export const createRunHost = (parts: HostParts): RunHost => {
       // Opened by now at the latest: a judge that comes later would not know of the run.
       await connections.to(agentId);
       const resumptions = connections.open().map(({ judge }) => judge.standAside());
-      return () => {
+      return async () => {
         for (const resume of resumptions) resume();
+        await parts.hand.askQuietly().catch(parts.options.onError);
       };
     },
     useDialect: (dialect) => {
@@ -135,6 +145,7 @@ export const createRunHost = (parts: HostParts): RunHost => {
       bus.publish({ kind: 'run', run });
       if (run.state === 'failed') findings.heardRun(run, undefined);
     },
+    onFound: findings.heardFound,
     onReport: (view, run) => findings.heardRun(view, run),
     onWatch: (watch) => bus.publish({ kind: 'watch', watch }),
   };

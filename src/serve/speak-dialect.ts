@@ -73,6 +73,7 @@ interface SignedOtherwise {
 const signedOtherwise = ({ id }: Exchange, { was, dialect, counting }: SignedOtherwise): ExchangeJudgement => ({
   exchangeId: id,
   verdict: 'unjudged',
+  because: 'open',
   sentence: `It was signed in the dialect ${was}; the agent was then found to verify ${dialect}. The callback was sent again, signed like that: ${counting.id} is judged.`,
   findings: [],
 });

@@ -12,7 +12,7 @@ const instant = '2026-03-01T12:00:00.000Z';
 
 export const account = {
   ...{ playerId: 'player-1', playerUsername: 'Player One', currency: 'USD' },
-  ...{ opening: '100.00', bets: '10.00', wins: '0.00', rollbacks: '0.00', elsewhere: '0.00' },
+  ...{ opening: '100.00', bets: '10.00', wins: '0.00', rollbacks: '0.00', elsewhere: '0.00', runs: '0.00' },
   ...{ expected: '90.00', actual: '80.00', difference: '-10.00' },
   points: [{ at: instant, exchangeId: 'x-1', kind: 'makeBet', expected: '90.00', actual: '80.00' }],
 };
@@ -92,6 +92,7 @@ const sampleHand: Context['hand'] = {
   trigger: async () => sent,
   resend: async (id) => (id === 'x-1' ? sent : undefined),
   rollback: async (id) => (id === 'x-1' ? sent : undefined),
+  askQuietly: async () => sent,
 };
 
 const sampleRuns: OpenRuns = {

@@ -4,6 +4,7 @@ import { openHooks, openPlatform } from '../../src/cli/open-hooks.ts';
 import { selectionOf } from '../../src/cli/options.ts';
 import { resolveSettings, type Settings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
+import type { Finding } from '../../src/formats/judgement.ts';
 import { tool } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
@@ -123,8 +124,9 @@ const playDirect = async (
     clock,
     launch: async (order) => await byHttp(async () => await launch(order)),
   } satisfies RunHooks;
+  const certain: Finding[] = [];
   try {
-    return await runScenarios(runContextOf(client, hooks, { patienceMs: usualPatienceMs }), {
+    const run = await runScenarios(runContextOf(client, hooks, { patienceMs: usualPatienceMs }), {
       scenarios,
       selection: selectionOf({ color: false }),
       policy: { strict: true },
@@ -132,11 +134,22 @@ const playDirect = async (
       ...learning,
       seed: settings.seed,
       tool: tool(),
-      tell: () => undefined,
+      tell: (event) => {
+        if (event.kind === 'scenario-finished') certain.push(...(event.certain?.findings ?? []));
+      },
     });
+    demandAll(run, certain);
+    return run;
   } finally {
     await opened.close();
   }
+};
+
+/** What a run tells for certain while it goes on, its end must tell as well. */
+const demandAll = ({ requirements }: Run, certain: readonly Finding[]): void => {
+  const codes = new Set(requirements.flatMap(({ findings }) => findings).map(({ code }) => code));
+  const missing = certain.filter(({ code }) => !codes.has(code));
+  if (missing.length > 0) throw new Error(`Told while the run went on, and not at its end: ${JSON.stringify(missing)}`);
 };
 
 const launchedByHook = (settings: CallableSettings): CallableSettings => {

@@ -40,7 +40,7 @@ const broken: readonly AccountStatement[] = [];
 
 const account = (playerId: string, ...exchangeIds: string[]): AccountStatement => ({
   ...{ playerId, playerUsername: 'One', currency: 'USD', opening: '100.00', bets: '0.00' },
-  ...{ wins: '0.00', rollbacks: '0.00', elsewhere: '0.00', expected: '100.00' },
+  ...{ wins: '0.00', rollbacks: '0.00', elsewhere: '0.00', runs: '0.00', expected: '100.00' },
   points: exchangeIds.map((exchangeId) => ({
     ...{ at: '2026-03-01T12:00:00.000Z', exchangeId, kind: 'getBalance', expected: '100.00' },
   })),

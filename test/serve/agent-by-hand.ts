@@ -167,6 +167,7 @@ const connectionOf = (parts: ConnectionParts): AgentConnection => {
     judge,
     signal: new AbortController().signal,
     during: async (work) => await work,
+    quietly: async (work) => await work({ send: async (message) => await send({ ...message, origin: 'hand' }) }),
     courierFor: (origin, transaction) => ({
       send: async (message) => await send({ ...message, origin }, transaction),
     }),

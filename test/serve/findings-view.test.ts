@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../src/formats/judgement.ts';
 import { breachView } from '../../src/report/breach-view.ts';
 import { runBreaches } from '../../src/report/run-breaches.ts';
-import { seenInRun } from '../../src/serve/finding-cards.ts';
+import { seenInRun, shownBy } from '../../src/serve/finding-cards.ts';
 import type { BookEntry } from '../../src/serve/findings-book.ts';
 import { findingViews } from '../../src/serve/findings-view.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
@@ -28,7 +28,7 @@ it.each([
   [{ 'RB-02': 'win-not-reverted', 'SIG-01': 'server-error' }, ['win-not-reverted', 'server-error']],
 ] as const)('findings and reports have the same cards for %j', (seen, codes) => {
   const run = runShowing(seen);
-  const book: BookEntry[] = seenInRun(run, { id: 'r1', title: 'all' }, () => undefined).map((each) => ({
+  const book: BookEntry[] = seenInRun(shownBy(run), { id: 'r1', title: 'all' }, () => undefined).map((each) => ({
     ...each,
     lastAt: each.firstAt,
   }));

@@ -35,7 +35,7 @@ const account = (minutes: readonly number[], more: Partial<AccountStatement> = {
   agentId: 1001,
   statement: {
     ...{ playerId: 'p', playerUsername: 'Ann', currency: 'USD', opening: '100.00', bets: '0.00' },
-    ...{ wins: '0.00', rollbacks: '0.00', elsewhere: '0.00', expected: '100.00' },
+    ...{ wins: '0.00', rollbacks: '0.00', elsewhere: '0.00', runs: '0.00', expected: '100.00' },
     points: minutes.map((minute) => ({
       ...{ at: at(minute), exchangeId: `x-${minute}`, kind: 'getBalance', expected: '100.00' },
     })),

@@ -1,6 +1,7 @@
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
 import { namesOf } from '../../spec/closed-list.ts';
+import type { AgentHealthView } from './agents.ts';
 import type { DeliveryView } from './deliveries.ts';
 import type { ExchangeRow } from './exchanges.ts';
 import type { ClockView } from './platform.ts';
@@ -24,6 +25,8 @@ export type AdminEvent =
   /** Callbacks that wait to be sent again; those that are not there any more are settled. */
   | { readonly kind: 'deliveries'; readonly deliveries: readonly DeliveryView[] }
   | { readonly kind: 'watch'; readonly watch: WatchView }
+  /** Twice a second at most. */
+  | { readonly kind: 'agent-health'; readonly health: AgentHealthView }
   | { readonly kind: 'scenarios' }
   /** What was found is other than it was: read it again. */
   | { readonly kind: 'findings' }
@@ -35,7 +38,7 @@ export type AdminEvent =
 const kinds: Readonly<Record<AdminEvent['kind'], true>> = {
   ...{ exchange: true, judgement: true, account: true, session: true, faults: true, clock: true },
   ...{ packs: true, deliveries: true, run: true, watch: true, scenarios: true, findings: true },
-  ...{ agents: true, reset: true, gap: true },
+  ...{ agents: true, 'agent-health': true, reset: true, gap: true },
 };
 
 /** What an event may be about: all of them, as the document names them. */

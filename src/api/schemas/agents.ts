@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountStatementSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
 import { fields, type Made } from '../../formats/schema.ts';
 import { dialects } from '../../signing/dialects.ts';
+import { failures } from '../../spec/exchange.ts';
 import { runVerdicts } from '../../spec/verdict.ts';
 
 const { id, text, texts, currency, gameId, count } = fields;
@@ -173,6 +174,21 @@ const agentVerdictSchema = z
 
 export type AgentVerdict = Made<typeof agentVerdictSchema>;
 
+const agentHealthSchema = z
+  .object({
+    answers: count.meta({ description: 'How many callbacks it has answered since the platform was started.' }),
+    requests: count.meta({ description: 'How many requests it has made.' }),
+    medianMs: z.number().exactOptional().meta({ description: 'What half of the last 100 answers took at most.' }),
+    lastAt: fields.instant.exactOptional().meta({ description: 'Its last answer.' }),
+    silent: z
+      .object({ since: fields.instant, failure: z.enum(failures), message: text })
+      .exactOptional()
+      .meta({ description: 'Where it does not answer: since when, and why by the last callback.' }),
+  })
+  .meta({ description: 'Whether the main agent answers its callbacks.' });
+
+export type AgentHealthView = Made<typeof agentHealthSchema>;
+
 /** What may be asked of the manager of agents. */
 export const agentRequests = {
   AgentOrder: agentOrderSchema,
@@ -187,4 +203,5 @@ export const agentAnswers = {
   Agents: z.array(agentViewSchema),
   IssuedToken: issuedSchema,
   AgentVerdict: agentVerdictSchema,
+  AgentHealth: agentHealthSchema,
 };

@@ -3,7 +3,7 @@ import type { BreachView } from '../../components/breach-view.ts';
 import { fields, type Made } from '../../formats/schema.ts';
 import { namesOf } from '../../spec/closed-list.ts';
 import { findingCodes } from '../../spec/finding.ts';
-import { trials } from '../../spec/trials.ts';
+import { unjudgedReasons } from '../../spec/unjudged.ts';
 import { levels } from '../../spec/verdict.ts';
 
 const { text, texts, decimal, instant, count } = fields;
@@ -114,10 +114,20 @@ const findings = z
       .object({ right: count, wrong: count, risky: count, consistent: count, unjudged: count })
       .meta({ description: 'Answers judged so far, by verdict.' }),
     judgedSince: instant.exactOptional(),
-    untried: z.array(z.enum(namesOf(trials))).meta({ description: 'What the agent was never tried with.' }),
+    unjudged: z
+      .array(
+        z.object({
+          because: z.enum(namesOf(unjudgedReasons)).meta({ description: 'Why they are unjudged.' }),
+          count,
+          exchangeId: text.meta({ description: 'The newest of them.' }),
+        }),
+      )
+      .meta({
+        description: 'Why answers could not be judged since the platform was started, the most frequent first.',
+      }),
     baselineFile: text.exactOptional().meta({ description: 'Where findings are muted; absent where they cannot be.' }),
   })
-  .meta({ description: 'What is wrong with the agent, and what was never tried.' });
+  .meta({ description: 'What is wrong with the agent, and how much of its traffic was judged.' });
 
 export type FindingsView = Made<typeof findings>;
 

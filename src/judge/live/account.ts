@@ -91,6 +91,8 @@ export interface AccountState {
   readonly username: string;
   /** Counts on when the agent's data seem to have been reset. */
   readonly generation: number;
+  /** A run has used it since its last call: what is new in the next balance was moved by that. */
+  readonly isUsedByRun?: true | undefined;
   /** The last likeliest world; undefined before the first balance. */
   readonly book?: Ledger;
   /** The ways in which it may stand, the likeliest first; none where the next balance must tell. */
@@ -171,6 +173,7 @@ const makeStatement = (state: AccountState): AccountStatement | undefined => {
     wins: shown(entries.wins),
     rollbacks: shown(entries.rollbacks),
     elsewhere: shown(entries.elsewhere),
+    runs: shown(entries.runs),
     expected: shown(expected),
     actual: actual === undefined ? undefined : shown(actual),
     ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),

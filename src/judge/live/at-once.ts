@@ -6,6 +6,7 @@ import { appliedSeveralTimes, type StoryAtOnce } from '../../ledger/stories/stor
 import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
 import { leftInAnyOrder, type Orders, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { distinctWorlds, transactionIn } from '../../ledger/worlds/worlds.ts';
+import type { UnjudgedCode } from '../../spec/unjudged.ts';
 import { endOf, type Heard, type HeardBalance } from '../call.ts';
 import { stillOff } from '../words.ts';
 import { type AccountState, earlierBreach, remembered } from './account.ts';
@@ -27,31 +28,36 @@ const mostSearched = 5;
  */
 export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly Heard[]): Judged => {
   const callbacks = all.map(({ callback }) => callback);
-  const unjudged = (why: string, after = giveUp(rules, state, callbacks)): Judged => ({
+  const unjudged = (because: UnjudgedCode, why: string, after = giveUp(rules, state, callbacks)): Judged => ({
     state: after,
     judgements: all.map((heard) => {
       const sentence = `One of ${all.length} calls at once: ${why}.`;
-      return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings: formFindings({ rules, state, heard }) });
+      const findings = formFindings({ rules, state, heard });
+      return tell({ rules, heard }, { verdict: 'unjudged', because, sentence, findings });
     }),
   });
-  if (state.worlds.length === 0) return unjudged('nothing was known about the account before them');
+  if (state.worlds.length === 0) return unjudged('account-unknown', 'nothing was known about the account before them');
   if (callbacks.some((callback) => isUnknowable(rules, state, callback))) {
-    return unjudged('they include a transaction that walletproof cannot judge');
+    return unjudged('transaction-unknown', 'they include a transaction that walletproof cannot judge');
   }
   // What may still arrive could come at any place among them: the search would not end.
-  if (state.floating.length > 0) return unjudged('an earlier call without an answer may have been handled among them');
+  if (state.floating.length > 0) {
+    return unjudged('no-answer', 'an earlier call without an answer may have been handled among them');
+  }
   // A call that was not taken to the agent, or was refused for its signature, moved nothing.
   const arrived = all.filter((each) => each.said.kind !== 'not-arrived' && signatureFindings(rules, each).length === 0);
   const left = leftByMany(rules, state, arrived);
   if (left !== undefined) {
     const isOrdered = areInOrder(rules, state.worlds, arrived);
     const after = afterwards(rules, state, { ...left, isOrdered, calls: arrived });
-    return isOrdered ? judgeOrdered(rules, after, { all }) : unjudged('the next balance will show the result', after);
+    return isOrdered
+      ? judgeOrdered(rules, after, { all })
+      : unjudged('at-once', 'the next balance will show the result', after);
   }
   const tooMany = 'they have too many orders to search';
   const question = { worlds: state.worlds, calls: arrived, mostStates };
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
-  if (orders === undefined) return unjudged(tooMany);
+  if (orders === undefined) return unjudged('at-once', tooMany);
   if (orders.worlds.length > 0) {
     return judgeOrdered(rules, afterwards(rules, state, { ...orders, calls: arrived, isOrdered: true }), { all });
   }
@@ -59,7 +65,7 @@ export const judgeGroup = (rules: LiveRules, state: AccountState, all: readonly 
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
   const isAny = accepting?.worlds.length === 0;
   const loose = isAny ? searchOrders(rules, { ...question, demand: 'anything' }) : accepting;
-  if (loose === undefined) return unjudged(tooMany);
+  if (loose === undefined) return unjudged('at-once', tooMany);
   const after = afterwards(rules, state, { ...loose, calls: arrived, isOrdered: false });
   return judgeDisordered(rules, after, { all, arrived, loose, before: state.worlds[0] });
 };
@@ -135,7 +141,7 @@ export const judgeOrdered = (
     const { said, callback } = heard;
     const findings = formFindings({ rules, state, heard });
     if (said.kind === 'unheard' || said.kind === 'not-arrived') {
-      return tell({ rules, heard }, { verdict: 'unjudged', sentence: said.reason, findings });
+      return tell({ rules, heard }, { verdict: 'unjudged', because: 'no-answer', sentence: said.reason, findings });
     }
     const answer = said.kind === 'refusal' ? 'refuses it' : `gives ${renderAtScale(said.actual, callback.currency)}`;
     const sentence = `${which}: an order of them ${answer}, ${how}.`;
@@ -166,7 +172,7 @@ const judgeDisordered = (rules: LiveRules, state: AccountState, disordered: Diso
     const breach = story === undefined || said.kind !== 'balance' ? [] : breachOf(rules, { ...heard, said }, story);
     const sentence = `One of ${all.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
     const findings = [...signatureFindings(rules, heard), ...breach, ...lintLive({ rules, state, heard }, 'together')];
-    return tell({ rules, heard }, { verdict: 'unjudged', sentence, findings });
+    return tell({ rules, heard }, { verdict: 'unjudged', because: 'moved', sentence, findings });
   });
   const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.heard;
   const gapCause = cause && { exchangeId: cause.exchangeId, at: endOf(cause.call) };

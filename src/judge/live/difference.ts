@@ -214,7 +214,14 @@ const breachOf = (off: Off, { code, situation, shows, cause, evidence }: LiveSto
     before: evidence,
   });
   const findings = [...breach, ...lintLive(off, situation)];
-  return tell(off, { verdict: 'unjudged', sentence: cause, findings, before: balanceIn(outcome.before), expected });
+  return tell(off, {
+    verdict: 'unjudged',
+    because: 'moved',
+    sentence: cause,
+    findings,
+    before: balanceIn(outcome.before),
+    expected,
+  });
 };
 
 /**

@@ -137,6 +137,7 @@ export class LiveJudge {
       if (isAside) this.#asides -= 1;
       isAside = false;
       this.forget();
+      for (const state of this.#accounts.all()) this.#accounts.set({ ...state, isUsedByRun: true });
     };
   }
 
@@ -247,7 +248,13 @@ export class LiveJudge {
   #spoil({ leaving, exchange }: Spoiled, reason: string): ExchangeJudgement {
     const { callback } = leaving.intent;
     this.#accounts.set(giveUp(this.#rules, this.#stateFor(callback), [callback]));
-    return { exchangeId: exchange.id, verdict: 'unjudged', sentence: `${leaving.label}: ${reason}.`, findings: [] };
+    return {
+      exchangeId: exchange.id,
+      verdict: 'unjudged',
+      because: 'other-use',
+      sentence: `${leaving.label}: ${reason}.`,
+      findings: [],
+    };
   }
 
   #endForbidden(call: Call): ExchangeJudgement {

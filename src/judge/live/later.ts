@@ -49,6 +49,7 @@ export const judgeElsewhere = (off: Off, suspicion?: Suspicion): Judged => {
   const returned = state.unexplained?.change.eq(change.times(-1)) === true ? state.unexplained : undefined;
   const judgement = tell(off, {
     verdict: 'unjudged',
+    because: 'moved',
     sentence: `${heard.label}: ${sentenceOfMoved(off, suspicion)}`,
     findings: lintLive(off, outcome.situation),
     before,
@@ -179,7 +180,7 @@ export const openJudgement = (
   const { label, callback, said } = at.heard;
   const off = wrongBalance(label, { expected, actual: said.actual, account: callback });
   const sentence = `${off} Not judged: it moved nothing, or its answer was read before the money moved. The next answer will show.`;
-  return tell(at, { verdict: 'unjudged', sentence, findings: lintLive(at, 'bet'), before });
+  return tell(at, { verdict: 'unjudged', because: 'moved', sentence, findings: lintLive(at, 'bet'), before });
 };
 
 /** The balance may be what it must be after all: an answer before was wrong, the money is not. */

@@ -72,6 +72,7 @@ const judgeUnheard = (at: At): Judged => {
   const [before] = state.worlds;
   const judgement = tell(at, {
     verdict: 'unjudged',
+    because: 'no-answer',
     sentence: `${label}: ${reason}${isOpen ? ' Whether the agent has handled it, the next balance tells.' : ''}`,
     findings: lintLive(at, 'balance'),
     before: before === undefined ? undefined : balanceIn(before),
@@ -213,16 +214,19 @@ const takeAsItIs = (at: AtBalance): Judged => {
     makeUnknowable(rules, state, new Set([callback.transactionId]));
   }
   const judgement = tell(at, {
-    verdict: isNew && callback.type === 'getBalance' ? 'right' : 'unjudged',
+    verdict: (isNew || state.isUsedByRun === true) && callback.type === 'getBalance' ? 'right' : 'unjudged',
+    because: worlds.length > 0 && callback.type !== 'getBalance' ? 'transaction-unknown' : 'account-unknown',
     sentence: sentenceOfUnknown(at),
     expected: said.actual,
     findings: lintLive(at, 'balance'),
   });
   // What is new in it was moved elsewhere.
-  const moved = (world: Ledger): Ledger => movedApart(world, 'elsewhere', said.actual.minus(balanceIn(world)));
+  const by = state.isUsedByRun === true ? 'runs' : 'elsewhere';
+  const moved = (world: Ledger): Ledger => movedApart(world, by, said.actual.minus(balanceIn(world)));
   const known = worlds.length > 0 || book === undefined ? worlds : [book];
   const after = known.length > 0 ? known.map(moved) : [openLedger(account, said.actual)];
-  return { state: { ...settled(state, begun ?? after), unexplained: undefined }, judgements: [judgement] };
+  const next = { ...settled(state, begun ?? after), unexplained: undefined, isUsedByRun: undefined };
+  return { state: next, judgements: [judgement] };
 };
 
 /**
@@ -238,7 +242,10 @@ const beginWithBet = (at: AtBalance): readonly Ledger[] | undefined => {
   return outcome && [outcome.world];
 };
 
-const sentenceOfUnknown = ({ state: { worlds, book, account }, heard: { callback, said } }: AtBalance): string => {
+const sentenceOfUnknown = ({
+  state: { worlds, book, account, isUsedByRun },
+  heard: { callback, said },
+}: AtBalance): string => {
   const now = renderAtScale(said.actual, account.currency);
   if (worlds.length > 0 && callback.type !== 'getBalance') {
     return `walletproof cannot tell whether the agent knows ${callback.transactionId}: the account continues from ${now}.`;
@@ -246,7 +253,8 @@ const sentenceOfUnknown = ({ state: { worlds, book, account }, heard: { callback
   if (book !== undefined) {
     const change = said.actual.minus(balanceIn(book));
     const moved = change.eq(0) ? '' : ` (${signed(change, account.currency)} since then)`;
-    return `The account could not be followed for a while: it continues from ${now}${moved}.`;
+    const why = isUsedByRun === true ? 'A run used the account' : 'The account could not be followed for a while';
+    return `${why}: it continues from ${now}${moved}.`;
   }
   return callback.type === 'getBalance'
     ? `The account starts at ${now}.`

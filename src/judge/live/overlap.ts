@@ -2,6 +2,7 @@ import { type Amount, zero } from '../../base/money.ts';
 import { balanceIn, bookOf, type Ledger, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { OrderFollower } from '../../ledger/worlds/follow-orders.ts';
 import type { Callback } from '../../spec/callback.ts';
+import type { UnjudgedCode } from '../../spec/unjudged.ts';
 import type { AccountState } from './account.ts';
 import { judgeOrdered } from './at-once.ts';
 import {
@@ -57,9 +58,9 @@ export class Overlap {
   #judge(call: number, at: At): Judged {
     const { rules, state, heard } = at;
     const said = clearAnswer(at);
-    if (said === undefined) return this.#lost(at, 'its answer does not tell whether it was handled');
+    if (said === undefined) return this.#lost(at, 'its answer does not tell whether it was handled', 'no-answer');
     if (isUnknowable(rules, state, heard.callback)) {
-      return this.#lost(at, 'walletproof cannot tell whether the agent knows its transaction');
+      return this.#lost(at, 'walletproof cannot tell whether the agent knows its transaction', 'transaction-unknown');
     }
     if (this.#follower === undefined) return this.#beginWith(call, at);
     const isGiven = this.#follower.end(call, said);
@@ -89,15 +90,15 @@ export class Overlap {
     const canGoOn =
       heard.said.kind === 'balance' &&
       this.#follower?.goOn(call, heard.said.actual, state.book === undefined ? openedWith : movedElsewhere) === true;
-    return canGoOn ? unjudged(at, why, this.#standing(state)) : this.#lost(at, why);
+    return canGoOn ? unjudged(at, { why, because: 'at-once' }, this.#standing(state)) : this.#lost(at, why);
   }
 
   /** Nobody can follow the account over it: the next balance tells where it stands. */
-  #lost(at: At, why: string): Judged {
+  #lost(at: At, why: string, because: UnjudgedCode = 'at-once'): Judged {
     const { rules, state, heard } = at;
     this.#follower = undefined;
     this.#isSure = false;
-    return unjudged(at, why, giveUp(rules, state, [heard.callback]));
+    return unjudged(at, { why, because }, giveUp(rules, state, [heard.callback]));
   }
 
   #follow(worlds: readonly Ledger[]): OrderFollower {
@@ -120,9 +121,14 @@ const clearAnswer = ({ rules, heard }: At) => {
 
 const which = 'One of many calls that overlap';
 
-const unjudged = (at: At, why: string, state: AccountState): Judged => {
+interface Why {
+  readonly why: string;
+  readonly because: UnjudgedCode;
+}
+
+const unjudged = (at: At, { why, because }: Why, state: AccountState): Judged => {
   const findings = [...signatureFindings(at.rules, at.heard), ...lintLive(at, 'together')];
-  return { state, judgements: [tell(at, { verdict: 'unjudged', sentence: `${which}: ${why}.`, findings })] };
+  return { state, judgements: [tell(at, { verdict: 'unjudged', because, sentence: `${which}: ${why}.`, findings })] };
 };
 
 const movedElsewhere = (world: Ledger, change: Amount): Ledger => movedApart(world, 'elsewhere', change);

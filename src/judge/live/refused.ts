@@ -96,7 +96,12 @@ const judgeBlindly = (at: AtRefusal): Judged => {
       ? 'does it have the same token, and does it serialise the JSON differently? A run of the suite finds out how.'
       : 'nothing is known to judge it by.';
   const sentence = `${label}: refused with ${describeError(answer)}; ${why}`;
-  const judgement = tell(at, { verdict: 'unjudged', sentence, findings: lintLive(at, 'balance') });
+  const judgement = tell(at, {
+    verdict: 'unjudged',
+    because: 'account-unknown',
+    sentence,
+    findings: lintLive(at, 'balance'),
+  });
   if (callback.type !== 'getBalance') makeUnknowable(rules, state, new Set([callback.transactionId]));
   return { state: doubting(state, heard), judgements: [judgement] };
 };
@@ -221,7 +226,13 @@ export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement 
   const answer = hearAnswer(exchange);
   const silence = silenceOf(call, answer);
   if (silence !== undefined) {
-    return { exchangeId: exchange.id, verdict: 'unjudged', sentence: `${label}: ${silence}`, findings: [] };
+    return {
+      exchangeId: exchange.id,
+      verdict: 'unjudged',
+      because: 'no-answer',
+      sentence: `${label}: ${silence}`,
+      findings: [],
+    };
   }
   const findings = findingsIn(judgeRefusable(rules.scratch, call, answer));
   const verdict = verdictOf(rules, { verdict: 'right', findings });

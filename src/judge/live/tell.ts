@@ -5,6 +5,7 @@ import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Outcome } from '../../ledger/worlds/worlds.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
+import type { UnjudgedCode } from '../../spec/unjudged.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import { endOf } from '../call.ts';
 import { type Discovery, find } from '../find.ts';
@@ -23,11 +24,13 @@ interface Say {
   readonly before?: Amount;
   readonly expected?: Amount;
   readonly since?: EarlierBreach;
+  /** Where nobody can tell; `open` when absent. */
+  readonly because?: UnjudgedCode;
 }
 
 /** The judgement of an answer. */
 export const tell = ({ rules, heard }: Pick<At, 'rules' | 'heard'>, say: Say): ExchangeJudgement => {
-  const { findings = [], before, expected, since } = say;
+  const { findings = [], before, expected, since, because = 'open' } = say;
   const { said, callback, exchangeId } = heard;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const verdict = verdictOf(rules, say);
@@ -41,6 +44,7 @@ export const tell = ({ rules, heard }: Pick<At, 'rules' | 'heard'>, say: Say): E
     expected: expected === undefined || verdict === 'unjudged' ? undefined : shown(expected),
     actual: said.kind === 'balance' ? shown(said.actual) : undefined,
     ...(verdict === 'consistent' ? { since } : {}),
+    ...(verdict === 'unjudged' ? { because } : {}),
   };
 };
 

@@ -29,6 +29,14 @@ export const agentRoutes: readonly AdminRoute[] = [
     answer: { status: 200, schema: answers.Agents, description: 'The agents.' },
     act: ({ context }) => listAgents(context),
   }),
+  route('GET /agents/health', {
+    name: 'agentHealth',
+    tag: 'agents',
+    summary: 'Show whether the main agent answers',
+    description: 'How many callbacks it has answered and how fast, and since when it does not answer.',
+    answer: { status: 200, schema: answers.AgentHealth, description: 'How the agent is.' },
+    act: ({ context: { health } }) => health.view(),
+  }),
   route('POST /agents', {
     name: 'openAgent',
     tag: 'agents',

@@ -69,7 +69,6 @@ export const findingsView = async (context: Context): Promise<FindingsView> => {
   return {
     findings: findingViews(foldedByCause(findings.book.entries()), await excuses(context)),
     ...findings.tally.counts(),
-    untried: [...findings.tally.untried()],
     ...(muted === undefined ? {} : { baselineFile: muted.file }),
   };
 };

@@ -20,6 +20,15 @@ export const sessionRoutes: readonly AdminRoute[] = [
     answer: { status: 200, schema: answers.AccountStatements, description: 'The accounts.' },
     act: ({ context }) => context.accounts.statements(),
   }),
+  route('POST /players/ask', {
+    name: 'askBalances',
+    tag: 'play',
+    summary: 'Ask the balances in a quiet moment',
+    description:
+      'Holds callbacks back until those under way are answered, and asks the balance of each account that is followed: from then on the next answers can be judged.',
+    answer: { status: 200, schema: answers.SentByHand, description: 'What was asked, and the answers.' },
+    act: async ({ context: { hand } }) => await hand.askQuietly(),
+  }),
   route('GET /sessions', {
     name: 'listSessions',
     tag: 'play',

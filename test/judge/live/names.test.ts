@@ -161,7 +161,7 @@ describe('a bet that is applied after its rollback was answered', () => {
     ]);
     expect([...table.told.values()].map(({ sentence }) => sentence).join()).not.toContain('something else');
     expect(table.judge.statements()[0]).toMatchObject({
-      ...{ elsewhere: '0.00', difference: '-10.00' },
+      ...{ elsewhere: '0.00', runs: '0.00', difference: '-10.00' },
       since: { exchangeId: judged.exchangeId },
     });
   });
