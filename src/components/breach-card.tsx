@@ -3,7 +3,7 @@ import { visibleText } from '../base/visible-text.ts';
 import { type BreachView, isGrave } from './breach-view.ts';
 import { CallDiagram } from './call-diagram.tsx';
 import { CallTable, type HrefOfCall } from './call-table.tsx';
-import { groupDigits } from './money.tsx';
+import { amountsIn, groupDigits } from './money.tsx';
 
 interface BreachCardProps {
   readonly breach: BreachView;
@@ -11,6 +11,8 @@ interface BreachCardProps {
   readonly id: string;
   /** The address of an exchange; calls are no links where there is none. */
   readonly hrefOfCall?: HrefOfCall | undefined;
+  /** The level of its title; h3 when absent. */
+  readonly level?: 'h2' | 'h3';
   /** How often and since when; stands opposite the title. */
   readonly aside?: ComponentChildren;
   /** Buttons; they stand below the calls. */
@@ -20,11 +22,13 @@ interface BreachCardProps {
 }
 
 /** A breach: what is wrong in one sentence, the calls, the arithmetic, the likely cause, the change. */
-export const BreachCard = ({ breach, id, aside, children, ...others }: BreachCardProps): VNode => (
+export const BreachCard = ({ breach, id, level: Title = 'h3', aside, children, ...others }: BreachCardProps): VNode => (
   <article class={`card breach ${lookOf(breach)}`} id={id} aria-labelledby={`${id}-title`}>
     <header>
       <Badges requirements={breach.requirements} />
-      <h3 id={`${id}-title`}>{visibleText(breach.title)}</h3>
+      <Title id={`${id}-title`} class="title">
+        {visibleText(breach.title)}
+      </Title>
       {aside === undefined ? null : <p class="aside quiet">{aside}</p>}
     </header>
     <Told breach={breach} hrefOfCall={others.hrefOfCall}>
@@ -69,10 +73,10 @@ const Told = ({ breach, hrefOfCall, children }: Pick<BreachCardProps, 'breach' |
       {children}
     </div>
     <div class="reasons">
-      {isShownByNumbers(breach) ? null : <p class="message">{visibleText(breach.message)}</p>}
+      {isShownByNumbers(breach) ? null : <p class="message">{amountsIn(visibleText(breach.message))}</p>}
       <Terms breach={breach} />
       {breach.arithmetic === undefined ? null : <Arithmetic text={breach.arithmetic} />}
-      {breach.cause === undefined ? null : <p>{visibleText(breach.cause)}</p>}
+      {breach.cause === undefined ? null : <p>{amountsIn(visibleText(breach.cause))}</p>}
       <p class="change">
         <strong>Change:</strong> {visibleText(breach.change)}
       </p>

@@ -26,7 +26,7 @@ export const CallTable = ({ calls, leftOut, before, already, hrefOfCall }: CallT
           <tr>
             <th scope="col">Call</th>
             {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
+              <th key={head} scope="col" class={classOf(head, isNumber)}>
                 {head}
               </th>
             ))}
@@ -70,6 +70,10 @@ const text = (head: string, of: (call: CallView) => string | undefined): Column 
 
 const longestId = 20;
 
+/** An id is left out where there is little room: it is behind the link of its row. */
+const classOf = (head: string, isNumber: boolean): string | undefined =>
+  isNumber ? 'number' : head === 'Transaction' ? 'id-column' : undefined;
+
 const money = (head: string, cell: Column['cell']): Column => ({ head, isNumber: true, cell });
 
 /** Columns that say something: nobody reads an empty one. */
@@ -82,9 +86,12 @@ const columnsOf = (calls: readonly CallView[]): readonly Column[] => {
     ...(has('bet') ? [money('Bet', ({ bet }) => <Money amount={bet} />)] : []),
     ...(has('win') ? [money('Win', ({ win }) => <Money amount={win} look={wonBy(win)} />)] : []),
     money('Answered', ({ answered, isWrong }) => <Money amount={answered} look={isWrong ? 'wrong' : undefined} />),
-    ...(has('due') ? [money('Due', ({ due }) => <Money amount={due} />)] : []),
+    ...(has('due') ? [money('Due', ({ due }) => <Money amount={dueWords[due ?? ''] ?? due} />)] : []),
   ];
 };
+
+/** What was due where it is no amount. */
+const dueWords: Readonly<Record<string, string>> = { 'content.balance': 'a balance', 'an error answer': 'an error' };
 
 const wonBy = (win = ''): 'win' | undefined => (/[1-9]/.test(win) ? 'win' : undefined);
 
@@ -103,7 +110,7 @@ const Before = ({
       before<span class="quiet">{note}</span>
     </td>
     {columns.map(({ head, isNumber }) => (
-      <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
+      <td key={head} class={classOf(head, isNumber)} data-head={head}>
         {head === 'Answered' ? <Money amount={amount} /> : null}
       </td>
     ))}
@@ -133,7 +140,7 @@ const Group = ({
             <Name call={call} href={hrefOfCall?.(call.exchangeId)} />
           </td>
           {columns.map(({ head, isNumber, cell }) => (
-            <td key={head} class={isNumber ? 'number' : undefined} data-head={head}>
+            <td key={head} class={classOf(head, isNumber)} data-head={head}>
               {cell(call)}
             </td>
           ))}

@@ -32,6 +32,12 @@ export const groupDigits = (amount: string): string => {
   return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${fraction}`;
 };
 
+const amountInText = /(?<![\w.:/-])(-?)(\d{4,})(\.\d+)(?![\w.:/-])/g;
+
+/** A sentence with its amounts as tables write them: `1,003.00`, and a minus between two amounts is one. */
+export const amountsIn = (sentence: string): string =>
+  sentence.replace(amountInText, (amount) => groupDigits(amount)).replace(/(?<=\d\.\d+) - (?=\d+\.\d)/g, ' − ');
+
 /** `5.00 too much`, `5.00 too little`. */
 export const tooMuch = (difference: string): string =>
   `${groupDigits(difference.replace(/^-/, ''))} too ${difference.startsWith('-') ? 'little' : 'much'}`;

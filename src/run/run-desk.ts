@@ -169,8 +169,8 @@ const sentenceOf = (error: unknown): string => {
   return `The run ended with an error of walletproof: ${(Object(error) as Partial<Error>).message}`;
 };
 
-const titleOf = (order: RunOrderOfPage, scenarios: readonly Scenario[]): string =>
-  order.scenarios === undefined ? 'the whole suite' : titleOfAll(scenarios);
+const titleOf = ({ title, scenarios: files }: RunOrderOfPage, scenarios: readonly Scenario[]): string =>
+  title ?? (files === undefined ? 'the whole suite' : titleOfAll(scenarios));
 
 const titleOfAll = (scenarios: readonly { readonly title: string }[]): string => {
   const [only] = scenarios;

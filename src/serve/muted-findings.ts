@@ -41,12 +41,11 @@ export const createMutedFindings = (file: string): MutedFindings => {
   return {
     file,
     load,
-    mute: async (pairs, { reason, expires }) => {
+    mute: async (pairs, { reason }) => {
       const written = pairs.filter(isPossible);
-      const told = { reason, ...(expires === undefined ? {} : { expires }) };
       await change(
         written,
-        written.map((pair) => ({ ...pair, ...told })),
+        written.map((pair) => ({ ...pair, reason })),
       );
     },
     unmute: async (pairs) => await change(pairs, []),

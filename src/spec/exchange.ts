@@ -20,6 +20,20 @@ export const failures = [
 
 export type Failure = (typeof failures)[number];
 
+/** In words, behind `no answer: ` or `silent since 02:51: `. */
+export const failureWords: Readonly<Record<Failure, string>> = {
+  refused: 'connection refused',
+  unreachable: 'host not reachable',
+  certificate: 'certificate not trusted',
+  closed: 'connection closed',
+  timeout: 'no answer in time',
+  'too-large': 'answer too large',
+  unreadable: 'answer not readable',
+  'forbidden-target': 'address not allowed',
+  dropped: 'answer dropped on purpose',
+  interrupted: 'interrupted by the platform',
+};
+
 /** Header names in lower case; a repeated header is joined with `, `. */
 export type Headers = Readonly<Record<string, string>>;
 

@@ -96,7 +96,7 @@ export const trials = {
   overspend: {
     title: 'A bet above the balance',
     right: 'refuses it, and the next bet is as any other',
-    scenarios: ['bets/above-balance', 'bets/whole-balance', 'bets/win-does-not-cover-bet'],
+    scenarios: ['bets/above-balance', 'bets/whole-balance'],
   },
   signature: {
     title: 'A wrong signature',

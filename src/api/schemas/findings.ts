@@ -134,7 +134,6 @@ export type FindingsView = Made<typeof findings>;
 const muteOrder = z
   .strictObject({
     reason: z.string().min(1).max(500).meta({ description: 'Why it is known, such as a ticket.' }),
-    expires: z.iso.date().exactOptional().meta({ description: 'The last day, UTC, on which it counts.' }),
   })
   .meta({
     description: 'Excuses a finding in the baseline file.',

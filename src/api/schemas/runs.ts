@@ -17,6 +17,7 @@ const runOrderSchema = z
       .max(1000)
       .exactOptional()
       .meta({ description: 'Files as GET /scenarios lists them; the whole suite when left out.' }),
+    title: z.string().min(1).max(200).exactOptional().meta({ description: 'What the history calls the run.' }),
   })
   .meta({
     description: 'Which scenarios are run.',

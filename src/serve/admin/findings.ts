@@ -119,7 +119,7 @@ const play = async (context: Context, { told, also }: Cause): Promise<RunView> =
   const shown = told.scenarios.filter((file) => known.has(file)).slice(0, mostPlayed);
   const files =
     shown.length > 0 ? shown : [await scenarios.lend(`finding-${told.code}.yaml`, await recordingOf(context, told))];
-  const run = await runs.start({ scenarios: files });
+  const run = await runs.start({ scenarios: files, title: `Again: ${told.card.title}`.slice(0, 200) });
   const [first, ...others] = [told, ...also].map(({ code }) => code);
   findings.expect(run.id, { codes: [first ?? told.code, ...others] });
   return run;

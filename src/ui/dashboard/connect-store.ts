@@ -1,5 +1,6 @@
-import { batch } from '@preact/signals';
+import { batch, type Signal } from '@preact/signals';
 import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { AgentHealthView } from '../../api/schemas/agents.ts';
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { ClockView, Setup } from '../../api/schemas/platform.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
@@ -7,7 +8,7 @@ import type { PackView, SessionView } from '../../api/schemas/sessions.ts';
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
 import { callAdmin } from '../parts/call-admin.ts';
-import { accountKey, type LiveState, publishEvents, store } from '../parts/store.ts';
+import { accountKey, emptyState, type LiveState, publishEvents, store } from '../parts/store.ts';
 import { readFindings } from './follow-findings.ts';
 
 const retryMs = 2_000;
@@ -73,24 +74,16 @@ const takeLate = (events: readonly AdminEvent[]): void => {
 
 const take = (events: readonly AdminEvent[]): void =>
   batch(() => {
-    const { faults, clock, packs, runs, sessions, accounts } = store;
-    const before: LiveState = {
-      faults: faults.value,
-      clock: clock.value,
-      packs: packs.value,
-      runs: runs.value,
-      sessions: sessions.value,
-      accounts: accounts.value,
-    };
+    const before = Object.fromEntries(liveNames.map((name) => [name, store[name].peek()])) as unknown as LiveState;
     const after = applyEvents(before, events);
-    faults.value = after.faults;
-    clock.value = after.clock;
-    packs.value = after.packs;
-    runs.value = after.runs;
-    sessions.value = after.sessions;
-    accounts.value = after.accounts;
+    const write = <N extends keyof LiveState>(name: N): void => {
+      (store[name] as Signal<LiveState[N]>).value = after[name];
+    };
+    liveNames.forEach(write);
     if (events.some(({ kind }) => kind === 'scenarios')) store.scenarioChanges.value += 1;
   });
+
+const liveNames = Object.keys(emptyState) as readonly (keyof LiveState)[];
 
 /** Reads everything again; `store.problem` tells what went wrong. */
 const refresh = async (): Promise<void> => {
@@ -102,8 +95,9 @@ const refresh = async (): Promise<void> => {
 };
 
 const readAll = async () => {
-  const [setup, findings, faults, clock, packs, runs, sessions, accounts] = await Promise.all([
+  const [setup, health, findings, faults, clock, packs, runs, sessions, accounts] = await Promise.all([
     callAdmin<Setup>('GET', '/setup'),
+    callAdmin<AgentHealthView>('GET', '/agents/health'),
     callAdmin<FindingsView>('GET', '/findings'),
     callAdmin<readonly ActiveFault[]>('GET', '/faults'),
     callAdmin<ClockView>('GET', '/clock'),
@@ -112,12 +106,13 @@ const readAll = async () => {
     callAdmin<readonly SessionView[]>('GET', '/sessions'),
     callAdmin<readonly AccountStatement[]>('GET', '/players'),
   ]);
-  return { setup, findings, faults, clock, packs, runs, sessions, accounts };
+  return { setup, health, findings, faults, clock, packs, runs, sessions, accounts };
 };
 
 const show = (read: Awaited<ReturnType<typeof readAll>>): void =>
   batch(() => {
     store.setup.value = read.setup;
+    store.health.value = read.health;
     store.findings.value = read.findings;
     store.faults.value = read.faults;
     store.clock.value = read.clock;
@@ -183,6 +178,8 @@ export const applyEvents = (state: LiveState, events: readonly AdminEvent[]): Li
 
 const apply = (state: LiveState, event: AdminEvent): LiveState => {
   switch (event.kind) {
+    case 'agent-health':
+      return { ...state, health: event.health };
     case 'faults':
       return { ...state, faults: event.faults };
     case 'clock':

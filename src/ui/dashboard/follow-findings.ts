@@ -1,6 +1,14 @@
-import type { FindingsView } from '../../api/schemas/findings.ts';
+import { computed } from '@preact/signals';
+import type { FindingsView, FindingView } from '../../api/schemas/findings.ts';
+import { isGrave } from '../../components/breach-view.ts';
 import { callAdmin } from '../parts/call-admin.ts';
 import { store, subscribeToEvents } from '../parts/store.ts';
+
+/** What is wrong with the agent and nobody has muted, the gravest first: what breaks a must is counted. */
+export const openFindings = computed(() => {
+  const all: readonly FindingView[] = store.findings.value?.findings.filter(({ muted }) => muted === undefined) ?? [];
+  return { all, fix: all.filter(isGrave), consider: all.filter((finding) => !isGrave(finding)) };
+});
 
 const pauseMs = 1_000;
 

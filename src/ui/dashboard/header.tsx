@@ -2,12 +2,15 @@ import type { VNode } from 'preact';
 import { plural } from '../../base/quantities.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { Brand } from '../../components/brand.tsx';
-import { Fact } from '../parts/blocks.tsx';
+import { ErrorNote, Fact } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
+import { callAdmin } from '../parts/call-admin.ts';
+import { useAction } from '../parts/requests.ts';
 import { currentRoute, hrefOf, type PageName } from '../parts/routes.ts';
-import { type ConnectionState, store } from '../parts/store.ts';
+import { store } from '../parts/store.ts';
+import { headline, nowOn } from './agent-state.ts';
 import { closeComposer, composerDraft, openComposer } from './composer/open-composer.ts';
-import { openFindings } from './findings/open-findings.ts';
+import { openFindings } from './follow-findings.ts';
 import { overlay } from './keys/overlay.ts';
 import { addressOf, pageLinks } from './page-links.ts';
 
@@ -32,8 +35,7 @@ export const Header = (): VNode => (
         ))}
       </ul>
     </nav>
-    <About />
-    <ConnectionNote />
+    <AgentMenu />
     <ComposerButton />
     <div class="show-keys">
       <Button label="Keys" hint="keys" onPress={showKeys}>
@@ -55,13 +57,16 @@ const showKeys = (): void => {
 
 /** A new one for each number: it moves as it comes. */
 const FindingCount = (): VNode | null => {
-  const { length } = openFindings.value;
+  const { fix, consider } = openFindings.value;
+  const [{ length }, isBroken] = fix.length > 0 ? [fix, true] : [consider, false];
   if (length === 0) return null;
-  const isBroken = openFindings.value.some(({ weight }) => weight === 'breach');
   return (
     <span key={length} class={isBroken ? 'count' : 'count risk'}>
       {length}
-      <span class="unseen"> {length === 1 ? 'thing' : 'things'} to fix</span>
+      <span class="unseen">
+        {' '}
+        {length === 1 ? 'thing' : 'things'} to {isBroken ? 'fix' : 'consider'}
+      </span>
     </span>
   );
 };
@@ -75,30 +80,63 @@ const ComposerButton = (): VNode => {
   );
 };
 
-/** Which agent it is, in a word; pressed, all about how the platform was started. */
-const About = (): VNode | null => {
+/** How the agent is, in a line; pressed, what is on with a way to switch it off, and how the platform was started. */
+const AgentMenu = (): VNode | null => {
   const setup = store.setup.value;
-  if (setup === undefined) return null;
-  const { agentId, callbackUrl, exampleAgent } = setup;
+  const { sign, text, tone } = headline.value;
   return (
-    <div class="who">
-      <button type="button" popovertarget="about">
-        Agent {agentId}{' '}
-        <code class="more" title={callbackUrl}>
-          {callbackUrl === undefined ? 'no callback URL' : visibleText(withoutScheme(callbackUrl))}
-        </code>
-        {exampleAgent === undefined ? null : (
-          <span class="tag">{exampleAgent === 'none' ? 'example' : exampleAgent}</span>
-        )}
+    <div class="agent-state">
+      <button type="button" popovertarget="agent" class={`tone-${tone}`}>
+        <span class="more quiet">Agent {setup?.agentId}</span> <span aria-hidden="true">{sign}</span>{' '}
+        <span class="unseen">The agent: </span>
+        <span class="text">{visibleText(text)}</span>
       </button>
-      <div id="about" popover="auto" role="dialog" aria-label="Agent and platform">
-        <AboutFacts setup={setup} />
+      <p class="unseen" role="status">
+        {tone === 'bad' ? visibleText(`The agent: ${text}`) : ''}
+      </p>
+      <div id="agent" popover="auto" role="dialog" aria-label="Agent and platform">
+        {nowOn.value.length === 0 ? null : (
+          <ul class="plain">
+            {nowOn.value.map((thing) => (
+              <Switch key={thing.key} thing={thing} />
+            ))}
+          </ul>
+        )}
+        <SilenceNote />
+        {setup === undefined ? null : <AboutFacts setup={setup} />}
       </div>
     </div>
   );
 };
 
-const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
+const Switch = ({
+  thing: { text, off, method, path, body },
+}: {
+  readonly thing: (typeof nowOn.value)[number];
+}): VNode => {
+  const [act, { busy, error }] = useAction();
+  return (
+    <li class="row">
+      <span>{visibleText(text)}</span>
+      <Button disabled={busy} label={`${off}: ${text}`} onPress={() => act(() => callAdmin<void>(method, path, body))}>
+        {off}
+      </Button>
+      <ErrorNote error={error} />
+    </li>
+  );
+};
+
+/** Why nobody answers, and what to do. */
+const SilenceNote = (): VNode | null => {
+  const { silent } = store.health.value;
+  if (silent === undefined) return null;
+  return (
+    <div class="error">
+      <p class="what">{visibleText(silent.message)}</p>
+      <p>Is the agent running, and is this its address? The next answer clears it.</p>
+    </div>
+  );
+};
 
 const AboutFacts = ({ setup }: { readonly setup: NonNullable<typeof store.setup.value> }): VNode => (
   <dl class="facts">
@@ -129,18 +167,3 @@ const exampleText = ({ exampleAgent }: { readonly exampleAgent?: string }): stri
   exampleAgent === 'none' ? 'without a defect' : `defect ${exampleAgent}`;
 
 const Code = ({ text }: { readonly text: string }): VNode => <code>{visibleText(text)}</code>;
-
-const states: Readonly<Record<ConnectionState, readonly [sign: string, text: string, tone: string]>> = {
-  connecting: ['…', 'connecting', 'none'],
-  live: ['●', 'live', 'good'],
-  lost: ['✗', 'not connected: trying again', 'bad'],
-};
-
-const ConnectionNote = (): VNode => {
-  const [sign, text, tone] = states[store.connection.value];
-  return (
-    <p class={`connection tone-${tone}`} role="status">
-      <span aria-hidden="true">{sign}</span> {text}
-    </p>
-  );
-};

@@ -4,10 +4,11 @@ import { render } from 'preact';
 import { iconAddress } from '../../components/brand.tsx';
 import { hearKeys } from '../parts/keys.ts';
 import { currentRoute, followHash, pageTitle } from '../parts/routes.ts';
+import { store } from '../parts/store.ts';
+import { runUnderWay } from './conformance/run-controls.ts';
 import { connectStore } from './connect-store.ts';
 import { CurrentPage } from './current-page.tsx';
-import { openFindings } from './findings/open-findings.ts';
-import { followFindings } from './follow-findings.ts';
+import { followFindings, openFindings } from './follow-findings.ts';
 import { Shell } from './shell.tsx';
 
 followHash(window);
@@ -17,12 +18,15 @@ connectStore({ openSource: () => new EventSource('/__admin/events'), later });
 followFindings(later);
 
 effect(() => {
-  document.title = pageTitle(currentRoute.value, openFindings.value.length);
+  document.title = pageTitle(currentRoute.value, openFindings.value.fix.length);
 });
 
 effect(() => {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (icon !== null) icon.href = iconAddress(openFindings.value.length);
+  const isSilent = store.health.value.silent !== undefined;
+  const wrong = openFindings.value.fix.length;
+  const badge = isSilent ? 'silent' : wrong === 0 && runUnderWay() !== undefined ? 'running' : wrong;
+  if (icon !== null) icon.href = iconAddress(badge);
 });
 
 const place = document.getElementById('dashboard');

@@ -8,9 +8,8 @@ import { AdminRefusal, callAdmin } from '../parts/call-admin.ts';
 import { Field } from '../parts/field.tsx';
 import { useAction } from '../parts/requests.ts';
 import { store } from '../parts/store.ts';
-import { Band } from './band.tsx';
 import { Composer } from './composer/composer.tsx';
-import { openFindings } from './findings/open-findings.ts';
+import { openFindings } from './follow-findings.ts';
 import { Header } from './header.tsx';
 import { GlobalKeys } from './keys/global-keys.tsx';
 
@@ -25,7 +24,6 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }): V
     {/* Before the page, whose keys go before these. */}
     <GlobalKeys />
     <FindingAnnouncer />
-    <Band />
     <div class="floor">
       <main id="page" tabIndex={-1}>
         {needsToken(store.problem.value) ? (
@@ -88,7 +86,7 @@ const Login = ({ why }: { readonly why: AdminRefusal }): VNode => {
 const FindingAnnouncer = (): VNode => {
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   const [said, setSaid] = useState('');
-  const findings = openFindings.value;
+  const findings = openFindings.value.all;
   const isRead = store.findings.value !== undefined;
   useEffect(() => {
     if (!isRead) return;

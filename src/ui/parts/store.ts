@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { AgentHealthView } from '../../api/schemas/agents.ts';
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { ClockView, Setup } from '../../api/schemas/platform.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
@@ -11,6 +12,7 @@ import type { AccountStatement } from '../../formats/judgement.ts';
 export type ConnectionState = 'connecting' | 'live' | 'lost';
 
 export const emptyState: LiveState = {
+  health: { answers: 0, requests: 0 },
   faults: [],
   clock: undefined,
   packs: [],
@@ -23,6 +25,7 @@ export const emptyState: LiveState = {
 export const store = {
   setup: signal<Setup | undefined>(undefined),
   connection: signal<ConnectionState>('connecting'),
+  health: signal<LiveState['health']>(emptyState.health),
   faults: signal<LiveState['faults']>(emptyState.faults),
   clock: signal<LiveState['clock']>(emptyState.clock),
   packs: signal<LiveState['packs']>(emptyState.packs),
@@ -42,6 +45,8 @@ export const store = {
 
 /** What the dashboard knows besides the traffic. */
 export interface LiveState {
+  /** Whether the agent answers. */
+  readonly health: AgentHealthView;
   readonly faults: readonly ActiveFault[];
   readonly clock: ClockView | undefined;
   readonly packs: readonly PackView[];

@@ -29,7 +29,8 @@ const account = (points: AccountStatement['points'], currency = 'USD'): AccountS
   bets: '0.00',
   wins: '0.00',
   rollbacks: '0.00',
-  elsewhere: '0.00', runs: '0.00',
+  elsewhere: '0.00',
+  runs: '0.00',
   expected: '1.00',
   points,
 });

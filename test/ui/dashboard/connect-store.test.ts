@@ -72,7 +72,8 @@ const account: AccountStatement = {
   bets: '0.00',
   wins: '0.00',
   rollbacks: '0.00',
-  elsewhere: '0.00', runs: '0.00',
+  elsewhere: '0.00',
+  runs: '0.00',
   expected: '1.00',
   points: [],
 };

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import { trials } from '../../../spec/trials.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
@@ -8,6 +9,7 @@ import { Field } from '../../parts/field.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
+import { TrialResults } from '../findings/trial-strip.tsx';
 import { CallbackFields } from './callback-fields.tsx';
 import {
   addAnswer,
@@ -45,20 +47,33 @@ const Drawer = ({ draft }: { readonly draft: ComposerDraft }): VNode => {
       }}
     >
       <header class="row">
-        <h2 id={titleId}>{draft.kind === 'edited' ? `Edit ${draft.name}` : 'Send a callback'}</h2>
+        <h2 id={titleId}>{titleOf(draft)}</h2>
         <Button look="plain" onPress={closeComposer}>
           <span class="unseen">Close the composer</span>
           <kbd>Esc</kbd> <span aria-hidden="true">✕</span>
         </Button>
       </header>
-      {draft.kind === 'edited' ? <EditForm key={draft.exchangeId} draft={draft} /> : <CallbackForm />}
-      <section class="answers" aria-label="Answers" aria-live="polite">
+      {draft.kind === 'edited' ? <EditForm key={draft.exchangeId} draft={draft} /> : null}
+      {draft.kind === 'callback' ? <CallbackForm /> : null}
+      {draft.kind === 'trial' ? <TrialResults name={draft.name} /> : null}
+      <section class="answers" aria-label="Answers" aria-live="polite" hidden={draft.kind === 'trial'}>
         {composerAnswers.value.map(({ number, sent }) => (
           <SentAnswers key={number} sent={sent} next={(callback) => <NextSteps callback={callback} />} />
         ))}
       </section>
     </aside>
   );
+};
+
+const titleOf = (draft: ComposerDraft): string => {
+  switch (draft.kind) {
+    case 'callback':
+      return 'Send a callback';
+    case 'edited':
+      return `Edit ${draft.name}`;
+    case 'trial':
+      return draft.name === 'request' ? "The agent's own request" : trials[draft.name].title;
+  }
 };
 
 /** The focus goes to the first field with each draft, and back to where it was in the end. */
@@ -70,7 +85,7 @@ const useFocus = (drawer: { readonly current: HTMLElement | null }, draft: Compo
     };
   }, []);
   useEffect(() => {
-    const first = 'input:checked, textarea, select, input';
+    const first = 'input:checked, textarea, select, input, button';
     drawer.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
   }, [draft]);
 };

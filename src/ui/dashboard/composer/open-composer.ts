@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import type { TileName } from '../findings/trial-strip.tsx';
 import { emptyTriggerDraft, type TriggerDraft } from './trigger-draft.ts';
 
-/** What the composer begins with. */
+/** What the drawer begins with. */
 export type ComposerDraft =
   /** A new callback; without fields it is as it was filled in last. */
   | { readonly kind: 'callback'; readonly fields?: Partial<TriggerDraft> }
@@ -13,7 +14,9 @@ export type ComposerDraft =
       /** Type of the callback, or name of the operation. */
       readonly name: string;
       readonly body: string;
-    };
+    }
+  /** What a trial came to. */
+  | { readonly kind: 'trial'; readonly name: TileName };
 
 /** What the composer works on; undefined while it is closed. A new object takes the focus there. */
 export const composerDraft = signal<ComposerDraft | undefined>(undefined);

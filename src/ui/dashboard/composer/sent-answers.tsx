@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import { visibleText } from '../../../base/visible-text.ts';
-import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
-import { Fact } from '../../parts/blocks.tsx';
+import { failureWords } from '../../../spec/exchange.ts';
 import { hrefOf } from '../../parts/routes.ts';
+import { CallTile } from '../exchange/call-card.tsx';
 
 export type SentCallback = SentByHand['callbacks'][number];
 
@@ -20,32 +20,36 @@ const mostWhole = 3;
 /** The judged answers to what was sent. */
 export const SentAnswers = ({ sent: { callbacks }, next }: SentAnswersProps): VNode => {
   if (callbacks.length === 0) return <p>Nothing was sent.</p>;
-  if (callbacks.length <= mostWhole) {
-    return (
-      <>
-        {callbacks.map((callback) => (
-          <SentAnswer key={callback.exchangeId} callback={callback} next={next} />
-        ))}
-      </>
-    );
-  }
-  const [last, others] = [callbacks.at(-1), callbacks.slice(0, -1)];
+  const whole = callbacks.length <= mostWhole ? callbacks : callbacks.slice(-1);
+  const others = callbacks.slice(0, callbacks.length - whole.length);
   return (
     <>
-      <details class="sent-at-once">
-        <summary>
-          {others.length} at once: {tallyText(others)}
-        </summary>
-        <ol>
-          {others.map((callback) => (
-            <li key={callback.exchangeId}>
-              <VerdictMark verdict={callback.verdict} />{' '}
-              <a href={hrefOf('exchanges', callback.exchangeId)}>{callback.kind}</a> {visibleText(answerText(callback))}
-            </li>
-          ))}
-        </ol>
-      </details>
-      {last === undefined ? null : <SentAnswer callback={last} next={next} />}
+      {others.length === 0 ? null : (
+        <details class="sent-at-once">
+          <summary>
+            {others.length} at once: {tallyText(others)}
+          </summary>
+          <ol>
+            {others.map((callback) => (
+              <li key={callback.exchangeId}>
+                <VerdictMark verdict={callback.verdict} />{' '}
+                <a href={hrefOf('exchanges', callback.exchangeId)}>{callback.kind}</a>{' '}
+                {visibleText(answerText(callback))}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {whole.map((callback) => (
+        <CallTile
+          key={callback.exchangeId}
+          name={callback.kind}
+          exchangeId={callback.exchangeId}
+          call={{ ...callback, sentence: callback.sentence ?? answerText(callback) }}
+        >
+          {next?.(callback)}
+        </CallTile>
+      ))}
     </>
   );
 };
@@ -66,55 +70,8 @@ export const tallyText = (callbacks: readonly SentCallback[]): string => {
 
 /** What came back, in a word or two. */
 const answerText = ({ status, error, failure, actual }: SentCallback): string => {
-  if (status === null) return `no answer${failure === undefined ? '' : `: ${failure}`}`;
+  if (status === null) return `no answer${failure === undefined ? '' : `: ${wordsOf(failure)}`}`;
   return actual ?? `HTTP ${status}${error === undefined ? '' : ` ${error}`}`;
 };
 
-const SentAnswer = ({
-  callback,
-  next,
-}: {
-  readonly callback: SentCallback;
-  readonly next: SentAnswersProps['next'];
-}): VNode => {
-  const { exchangeId, kind, verdict, sentence, findings, expected, actual, currency } = callback;
-  return (
-    <article class={`sent-answer ${verdict ?? ''}`}>
-      <p class="row">
-        <VerdictMark verdict={verdict} />
-        <strong>{kind}</strong>
-        <a href={hrefOf('exchanges', exchangeId)}>see what the agent answered</a>
-      </p>
-      <p>{visibleText(sentence ?? answerText(callback))}</p>
-      {findings.map(({ code, likelyCause }) =>
-        likelyCause === undefined || sentence?.includes(likelyCause) ? null : (
-          <p key={code}>
-            <strong>Likely cause:</strong> {visibleText(likelyCause)}
-          </p>
-        ),
-      )}
-      <dl class="balances">
-        <Balance title="Expected" amount={expected} currency={currency} />
-        <Balance title="The agent says" amount={actual} currency={currency} isWrong={verdict === 'wrong'} />
-      </dl>
-      {next === undefined ? null : <p class="row">{next(callback)}</p>}
-    </article>
-  );
-};
-
-const Balance = ({
-  title,
-  amount,
-  currency,
-  isWrong = false,
-}: {
-  readonly title: string;
-  readonly amount: string | undefined;
-  readonly currency: string | undefined;
-  readonly isWrong?: boolean;
-}): VNode | null =>
-  amount === undefined ? null : (
-    <Fact title={title}>
-      <Money amount={amount} currency={currency} look={isWrong ? 'wrong' : undefined} />
-    </Fact>
-  );
+const wordsOf = (failure: string): string => failureWords[failure as keyof typeof failureWords] ?? failure;

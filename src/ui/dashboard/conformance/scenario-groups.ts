@@ -6,7 +6,7 @@ import { type Verdict, verdicts } from '../../../spec/verdict.ts';
 type ListedScenario = RunView['scenarios'][number];
 
 /** What a scenario came to when it was played last. */
-export interface LastResult extends Pick<RunView, 'startedAt'>, Omit<ListedScenario, 'file' | 'title'> {
+export interface LastResult extends Pick<RunView, 'startedAt'>, Omit<ListedScenario, 'file'> {
   readonly runId: string;
 }
 
@@ -17,7 +17,7 @@ export type LastResults = ReadonlyMap<string, LastResult>;
 export const lastResults = (runs: readonly RunView[]): LastResults => {
   const results = new Map<string, LastResult>();
   for (const { id, startedAt, scenarios } of runs) {
-    for (const { file, title: _, ...result } of scenarios) {
+    for (const { file, ...result } of scenarios) {
       if (!results.has(file)) results.set(file, { ...result, runId: id, startedAt });
     }
   }

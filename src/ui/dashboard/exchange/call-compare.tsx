@@ -1,112 +1,135 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
+import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../../api/schemas/exchanges.ts';
+import { layOutJson } from '../../../base/lay-out-json.ts';
+import { durationText } from '../../../base/quantities.ts';
 import { visibleText } from '../../../base/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
-import { markedExchanges } from '../traffic/marked.ts';
+import { timeOfDay } from '../../parts/time.tsx';
 import { hrefOfCall } from '../traffic/traffic-session.ts';
-import { type ComparedField, compareFields } from './compare-fields.ts';
 
-/** A call beside another: the one that is marked, or else its previous attempt. */
-export const CallCompare = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
-  const pair = pairOf(detail, markedExchanges.value);
-  if (pair === undefined) {
-    return (
-      <p class="quiet">
-        It was sent once. Press <kbd>x</kbd> on this call and on another: they stand side by side here, field by field.
-      </p>
-    );
-  }
-  return <Compared key={pair.join(' ')} ids={pair} />;
-};
+/** What was sent of one transaction, oldest first. */
+export const sendingsOf = (detail: ExchangeDetail): readonly ExchangeRow[] =>
+  [...detail.related, detail].sort((a, b) => a.seq - b.seq);
 
-/** The two that are compared, the older first where it is the same callback. */
-export const pairOf = (
-  { id, seq, kind, related }: Pick<ExchangeDetail, 'id' | 'seq' | 'kind' | 'related'>,
-  marked: readonly string[],
-): readonly [one: string, other: string] | undefined => {
-  const [first, second] = marked;
-  if (first !== undefined && second !== undefined) return [first, second];
-  if (first !== undefined && first !== id) return [first, id];
-  const before = related.findLast((row) => row.kind === kind && row.seq < seq);
-  return before === undefined ? undefined : [before.id, id];
-};
+/** The sending of the same callback before this one. */
+export const sendingBefore = ({ seq, kind, related }: Pick<ExchangeDetail, 'seq' | 'kind' | 'related'>) =>
+  related.findLast((row) => row.kind === kind && row.seq < seq);
 
-const Compared = ({ ids }: { readonly ids: readonly [string, string] }): VNode => {
+/** A call beside its previous sending: what differs, field by field. */
+export const CallCompare = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
+  const before = sendingBefore(detail);
   const loaded = useLoaded(
     (signal) =>
-      Promise.all(
-        ids.map((id) => callAdmin<ExchangeDetail>('GET', `/exchanges/${encodeURIComponent(id)}`, undefined, signal)),
-      ),
-    ids.join(' '),
+      callAdmin<ExchangeDetail>('GET', `/exchanges/${encodeURIComponent(before?.id ?? '')}`, undefined, signal),
+    before?.id ?? '',
   );
   if (loaded.kind === 'failed') return <ErrorNote error={loaded.error} />;
-  if (loaded.kind === 'loading') return <p class="quiet">Reading both…</p>;
-  const [one, other] = loaded.value;
-  if (one === undefined || other === undefined) return <p class="quiet">One of them is gone.</p>;
-  return <ComparedView one={one} other={other} />;
+  return loaded.kind === 'loading' ? null : <ComparedView one={loaded.value} other={detail} />;
 };
 
-interface ComparedViewProps {
+export const ComparedView = ({
+  one,
+  other,
+}: {
   readonly one: ExchangeDetail;
   readonly other: ExchangeDetail;
+}): VNode => {
+  const differing = fieldsOf(one, other).filter((field) => field.one !== field.other);
+  return (
+    <div class="scroll">
+      <table class="compared">
+        <thead>
+          <tr>
+            <th>Field</th>
+            <th>
+              <a href={hrefOfCall(one.id)}>at {timeOfDay(one.startedAt)}</a>
+            </th>
+            <th>at {timeOfDay(other.startedAt)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map((field) => (
+            <tr key={field.name}>
+              <td class="id">{visibleText(field.name)}</td>
+              <Value text={field.one} />
+              <Value text={field.other} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differing.length === 0 ? <p>All bodies and headers are the same.</p> : null}
+    </div>
+  );
+};
+
+const Value = ({ text }: { readonly text: string | undefined }): VNode => (
+  <td class="id">{text === undefined ? <span class="quiet">none</span> : visibleText(text)}</td>
+);
+
+/** A field of two exchanges, side by side; undefined where one has none. */
+interface ComparedField {
+  readonly name: string;
+  readonly one: string | undefined;
+  readonly other: string | undefined;
 }
 
-/** Both side by side; what differs is marked, by more than a colour. */
-export const ComparedView = ({ one, other }: ComparedViewProps): VNode => (
-  <div class="scroll">
-    <table class="compared">
-      <thead>
-        <tr>
-          <th>Field</th>
-          <th class="sign">
-            <span class="unseen">Differs</span>
-          </th>
-          <NameOf detail={one} />
-          <NameOf detail={other} />
-        </tr>
-      </thead>
-      {compareFields(one, other).map(({ title, fields }) =>
-        fields.length === 0 ? null : (
-          <tbody key={title}>
-            <tr>
-              <th colSpan={4} scope="rowgroup">
-                {title}
-                {fields.every(isSame) ? <span class="quiet"> the same</span> : null}
-              </th>
-            </tr>
-            {fields.map((field) => (
-              <FieldRow key={field.name} field={field} />
-            ))}
-          </tbody>
-        ),
-      )}
-    </table>
-  </div>
-);
+type Fields = ReadonlyMap<string, string>;
 
-const NameOf = ({ detail }: { readonly detail: ExchangeDetail }) => (
-  <th>
-    <a href={hrefOfCall(detail.id)}>
-      {detail.kind}
-      {againText(detail)}
-    </a>
-  </th>
-);
+/** Every field of either, in the order of the first. */
+export const fieldsOf = (one: ExchangeDetail, other: ExchangeDetail): readonly ComparedField[] => {
+  const [first, second] = [allFields(one), allFields(other)];
+  return [...new Set([...first.keys(), ...second.keys()])].map((name) => ({
+    ...{ name, one: first.get(name), other: second.get(name) },
+  }));
+};
 
-const isSame = ({ one, other }: ComparedField): boolean => one === other;
+const allFields = ({ request, answer, durationMs }: ExchangeDetail): Fields =>
+  new Map([
+    ...named('sent', bodyFields(request.body)),
+    ...(answer.kind === 'failed'
+      ? [['no answer', answer.failure] as const]
+      : [['HTTP status', String(answer.status)] as const, ...named('answered', bodyFields(answer.body))]),
+    ['took', durationText(durationMs)],
+    ...named('header', new Map(Object.entries(request.headers))),
+    ...named('header of the answer', new Map(answer.kind === 'failed' ? [] : Object.entries(answer.headers))),
+  ]);
 
-const FieldRow = ({ field }: { readonly field: ComparedField }): VNode => (
-  <tr class={isSame(field) ? 'same' : 'differs'}>
-    <td class="id">{visibleText(field.name)}</td>
-    <td class="sign">{isSame(field) ? '' : <span title="differs">≠</span>}</td>
-    <ValueCell value={field.one} />
-    <ValueCell value={field.other} />
-  </tr>
-);
+const named = (part: string, fields: Fields) => [...fields].map(([name, value]) => [`${part} ${name}`, value] as const);
 
-const ValueCell = ({ value }: { readonly value: string | undefined }): VNode => (
-  <td class="id">{value === undefined ? <span class="quiet">none</span> : visibleText(value)}</td>
-);
+const bodyFields = ({ text, base64 }: MessageBody): Fields => (text === '' ? new Map() : fieldsOfText(base64 ?? text));
+
+/**
+ * The fields of a JSON text by their path, each as it is written: `1.10` is no `1.1`. What is no JSON
+ * is one field.
+ */
+export const fieldsOfText = (text: string): Fields => {
+  const laidOut = layOutJson(text, { deepest: 0, longest: 262_144 });
+  if (laidOut === undefined) return new Map([['body', text]]);
+  const walk: Walk = { fields: new Map(), open: [] };
+  for (const line of laidOut.split('\n')) takeLine(walk, line);
+  return walk.fields;
+};
+
+interface Walk {
+  readonly fields: Map<string, string>;
+  /** Objects and lists that are open: their names, and how many members they had so far. */
+  readonly open: { readonly name: string; members: number }[];
+}
+
+const member = /^("(?:[^"\\]|\\.)*"): (.*)$/;
+
+const takeLine = ({ fields, open }: Walk, line: string): void => {
+  const [, key, rest = line] = member.exec(line) ?? [];
+  const value = rest.replace(/,$/, '');
+  if (value === '}' || value === ']') {
+    open.pop();
+    return;
+  }
+  const around = open.at(-1);
+  const name = key === undefined ? String(around?.members ?? '') : (JSON.parse(key) as string);
+  if (around !== undefined) around.members += 1;
+  if (value === '{' || value === '[') open.push({ name, members: 0 });
+  else fields.set([...open.slice(1).map((each) => each.name), name].join('.') || 'body', value);
+};

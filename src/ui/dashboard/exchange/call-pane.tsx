@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
 import { durationText } from '../../../base/quantities.ts';
 import { visibleText } from '../../../base/visible-text.ts';
+import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CopyButton } from '../../parts/code-block.tsx';
@@ -11,17 +12,15 @@ import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
-import { Tabs } from '../../parts/tabs.tsx';
+import { type Tab, Tabs } from '../../parts/tabs.tsx';
 import { TimeText } from '../../parts/time.tsx';
 import { revealCall } from '../traffic/list-window.ts';
-import { markExchange, markedExchanges } from '../traffic/marked.ts';
 import { filterQuery } from '../traffic/traffic-filter.ts';
 import { hrefOfCall, type TrafficSession } from '../traffic/traffic-session.ts';
-import { CallCompare } from './call-compare.tsx';
+import { CallRows, CallVerdictHead, type ToldCall } from './call-card.tsx';
+import { CallCompare, sendingBefore, sendingsOf } from './call-compare.tsx';
 import { CallTiming } from './call-timing.tsx';
-import { JudgementView } from './judgement-view.tsx';
 import { BodiesView, DoctorView, HeadersView, SigningView } from './message-view.tsx';
-import { RelatedTable, sendingsOf } from './related-table.tsx';
 import { ResendActions } from './resend-actions.tsx';
 import { WaitingNote } from './waiting-note.tsx';
 
@@ -107,49 +106,90 @@ const OpenCall = ({ id, session, isAlone }: Required<CallPaneProps> & { readonly
   );
 };
 
+type TabName = 'bodies' | 'signature' | 'headers' | 'timing' | 'compare';
+
 /** The tab that was chosen last: who looks at headers looks at those of the next call, too. */
-const chosenTab = signal<'bodies' | 'signature' | 'headers' | 'timing' | 'compare'>('bodies');
+const chosenTab = signal<TabName>('bodies');
 
 /** Everything about one exchange, what it means first. */
-export const CallView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => (
-  <article class="exchange" aria-labelledby="call-title">
-    <CallHead detail={detail} />
-    <JudgementView detail={detail} />
-    <WaitingNote id={detail.id} />
-    <DoctorView explanation={detail.explanation} />
-    <ResendActions key={detail.id} detail={detail} />
-    <Tabs
-      label="Parts of the exchange"
-      chosen={chosenTab.value}
-      onChoose={(name) => {
-        chosenTab.value = name;
-      }}
-      tabs={[
-        {
-          name: 'bodies',
-          title: 'Bodies',
-          panel: (
-            <>
-              <BodiesView detail={detail} />
-              <RelatedTable detail={detail} />
-            </>
-          ),
-        },
-        { name: 'signature', title: 'Signature', panel: <SigningView detail={detail} /> },
-        { name: 'headers', title: 'Headers', panel: <HeadersView detail={detail} /> },
-        { name: 'timing', title: 'Timing', panel: <CallTiming detail={detail} /> },
-        {
-          name: 'compare',
-          title: 'Compare',
-          panel: chosenTab.value === 'compare' ? <CallCompare detail={detail} /> : null,
-        },
-      ]}
-    />
-  </article>
-);
+export const CallView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
+  const tabs: readonly Tab<TabName>[] = [
+    {
+      name: 'bodies',
+      title: 'Bodies',
+      panel: (
+        <>
+          <BodiesView detail={detail} />
+          {detail.related.length === 0 ? null : (
+            <section class="part" aria-labelledby="related">
+              <h3 id="related">All sendings of its transaction</h3>
+              <CallRows rows={sendingsOf(detail)} current={detail.id} />
+            </section>
+          )}
+        </>
+      ),
+    },
+    { name: 'signature', title: 'Signature', panel: <SigningView detail={detail} /> },
+    { name: 'headers', title: 'Headers', panel: <HeadersView detail={detail} /> },
+    { name: 'timing', title: 'Timing', panel: <CallTiming detail={detail} /> },
+    ...(sendingBefore(detail) === undefined
+      ? []
+      : [
+          {
+            name: 'compare' as const,
+            title: 'Compare',
+            panel: chosenTab.value === 'compare' ? <CallCompare detail={detail} /> : null,
+          },
+        ]),
+  ];
+  return (
+    <article class="exchange" aria-labelledby="call-title">
+      <CallHead detail={detail} />
+      <CallVerdictHead call={toldOf(detail)} />
+      <WaitingNote id={detail.id} />
+      <DoctorView explanation={detail.explanation} />
+      <ResendActions key={detail.id} detail={detail} />
+      <Tabs
+        label="Parts of the exchange"
+        chosen={chosenTab.value}
+        onChoose={(name) => {
+          chosenTab.value = name;
+        }}
+        tabs={tabs}
+      />
+    </article>
+  );
+};
 
+/** What the ledger says of it; where it says nothing, what happened. */
+const toldOf = (detail: ExchangeDetail): ToldCall => ({
+  ...{ sentence: plainSentence(detail), findings: [] },
+  ...detail.judgement,
+  currency: detail.currency,
+});
+
+type WhatHappened = Pick<ExchangeDetail, 'direction' | 'status' | 'error' | 'answer'>;
+
+/** What happened, where no ledger has judged it. */
+export const plainSentence = (exchange: WhatHappened): string => {
+  const { direction, status, error, answer } = exchange;
+  if (answer.kind === 'failed') return `There was no answer: ${answer.message}`;
+  const who = direction === 'callback' ? 'The agent' : 'The platform';
+  if (error === undefined) return `${who} answered HTTP ${status}.`;
+  return `${who} answered HTTP ${status}, ${error}${meaningOf(exchange)}`;
+};
+
+const meanings: Readonly<Record<string, { readonly meaning: string }>> = {
+  ...refusals,
+  ...ownRefusals,
+};
+
+const meaningOf = ({ direction, error = '' }: WhatHappened): string =>
+  direction === 'operation' && Object.hasOwn(meanings, error) ? `: ${meanings[error]?.meaning ?? ''}` : '.';
+
+/** What it is, and the ways to all that it belongs to. */
 const CallHead = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
-  const isMarked = markedExchanges.value.includes(detail.id);
+  const { playerId, sessionId, gameRoundId, run } = detail;
   return (
     <header class="call-head">
       <h2 id="call-title">
@@ -161,34 +201,23 @@ const CallHead = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
           {durationText(detail.durationMs)}
         </span>
       </h2>
-      <CallLinks detail={detail} />
       <div class="row">
         <Attempts detail={detail} />
         <CopyButton text={detail.curl} label="Copy as curl" />
-        <button
-          type="button"
-          aria-pressed={isMarked}
-          title="Two marked calls are compared"
-          onClick={() => markExchange(detail.id)}
-        >
-          {isMarked ? 'Marked' : 'Mark'} <kbd>x</kbd>
-        </button>
       </div>
+      <p class="about">
+        {playerId === undefined ? null : <a href={hrefOf('players', playerId)}>{visibleText(playerId)}</a>}
+        {sessionId === undefined ? null : (
+          <a href={hrefOf('exchanges', detail.id, filterQuery({ sessionId, group: 'round', runs: 'show' }))}>
+            its session
+          </a>
+        )}
+        {gameRoundId === undefined ? null : (
+          <a href={hrefOf('exchanges', detail.id, filterQuery({ round: gameRoundId, runs: 'show' }))}>its round</a>
+        )}
+        {run === undefined ? null : <a href={hrefOf('runs', run.id)}>the run of {visibleText(run.scenario)}</a>}
+      </p>
     </header>
-  );
-};
-
-/** The ways to all that the call belongs to. */
-const CallLinks = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
-  const { playerId, sessionId, gameRoundId, run } = detail;
-  const round = filterQuery({ round: gameRoundId ?? '', runs: 'show' });
-  return (
-    <p class="about">
-      {playerId === undefined ? null : <a href={hrefOf('players', playerId)}>{visibleText(playerId)}</a>}
-      {sessionId === undefined ? null : <a href={hrefOf('sessions', sessionId)}>its session</a>}
-      {gameRoundId === undefined ? null : <a href={hrefOf('exchanges', detail.id, round)}>its round</a>}
-      {run === undefined ? null : <a href={hrefOf('runs', run.id)}>the run of {visibleText(run.scenario)}</a>}
-    </p>
   );
 };
 
@@ -197,27 +226,22 @@ const Attempts = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null
   const all = sendingsOf(detail);
   const place = all.findIndex(({ id }) => id === detail.id);
   if (all.length === 1) return null;
+  const [before, after] = [all[place - 1], all[place + 1]];
   return (
     <nav class="attempts row" aria-label="Sendings of the transaction">
-      <Sending id={all[place - 1]?.id} rel="prev" label="The sending before" sign="[" />
+      {before === undefined ? null : (
+        <a rel="prev" href={hrefOfCall(before.id)} aria-label="The sending before" title="The sending before">
+          ← <kbd>[</kbd>
+        </a>
+      )}
       <span class="quiet">
         {place + 1} of {all.length}
       </span>
-      <Sending id={all[place + 1]?.id} rel="next" label="The next sending" sign="]" />
+      {after === undefined ? null : (
+        <a rel="next" href={hrefOfCall(after.id)} aria-label="The next sending" title="The next sending">
+          → <kbd>]</kbd>
+        </a>
+      )}
     </nav>
   );
 };
-
-interface SendingProps {
-  readonly id: string | undefined;
-  readonly rel: 'prev' | 'next';
-  readonly label: string;
-  readonly sign: string;
-}
-
-const Sending = ({ id, rel, label, sign }: SendingProps): VNode | null =>
-  id === undefined ? null : (
-    <a rel={rel} href={hrefOfCall(id)} aria-label={label} title={label}>
-      {rel === 'prev' ? '←' : '→'} <kbd>{sign}</kbd>
-    </a>
-  );

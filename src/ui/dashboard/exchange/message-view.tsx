@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ExchangeDetail, MessageBody } from '../../../api/schemas/exchanges.ts';
 import { layOutJson } from '../../../base/lay-out-json.ts';
 import { plural } from '../../../base/quantities.ts';
@@ -10,28 +10,46 @@ import { Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 
+/** How bodies are shown: with a line for each member, or byte for byte. Who looks at bytes looks at those of the next call, too. */
+const look = signal<'pretty' | 'raw'>('pretty');
+
 /** What was sent and what was answered. */
 export const BodiesView = ({
   detail: { request, answer },
 }: {
   readonly detail: Pick<ExchangeDetail, 'request' | 'answer'>;
 }): VNode => (
-  <div class="messages">
-    <section class="message" aria-labelledby="request">
-      <h3 id="request">Sent</h3>
-      <BodyView body={request.body} label="Body of the request" />
-    </section>
-    <section class="message" aria-labelledby="answer">
-      <h3 id="answer">{answer.kind === 'failed' ? 'No answer' : `Answered, HTTP ${answer.status}`}</h3>
-      {answer.kind === 'failed' ? (
-        <p class="tone-bad">
-          <code>{answer.failure}</code>. {visibleText(answer.message)}
-        </p>
-      ) : (
-        <BodyView body={answer.body} label="Body of the answer" />
-      )}
-    </section>
-  </div>
+  <>
+    <p class="row looks">
+      {(['pretty', 'raw'] as const).map((name) => (
+        <Button
+          key={name}
+          pressed={look.value === name}
+          onPress={() => {
+            look.value = name;
+          }}
+        >
+          {name === 'pretty' ? 'Pretty' : 'Raw'}
+        </Button>
+      ))}
+    </p>
+    <div class="messages">
+      <section class="message" aria-labelledby="request">
+        <h3 id="request">Sent</h3>
+        <BodyView body={request.body} label="Body of the request" />
+      </section>
+      <section class="message" aria-labelledby="answer">
+        <h3 id="answer">{answer.kind === 'failed' ? 'No answer' : `Answered, HTTP ${answer.status}`}</h3>
+        {answer.kind === 'failed' ? (
+          <p class="tone-bad">
+            <code>{answer.failure}</code>. {visibleText(answer.message)}
+          </p>
+        ) : (
+          <BodyView body={answer.body} label="Body of the answer" />
+        )}
+      </section>
+    </div>
+  </>
 );
 
 /** Where it went, and the headers of both. */
@@ -83,26 +101,14 @@ const HeaderList = ({
 /** More is not put into the page; the button copies all of it. */
 const mostShown = 100_000;
 
-/** A body as it was sent: with a line for each member, or byte for byte. */
+/** A body as it was sent. */
 const BodyView = ({ body, label }: { readonly body: MessageBody; readonly label: string }): VNode => {
-  const [look, setLook] = useState<'pretty' | 'raw'>('pretty');
   const pretty = body.base64 === undefined ? prettyJson(body.text) : undefined;
   if (body.text === '') return <p class="quiet">The body is empty.</p>;
-  const text = (look === 'pretty' ? pretty : undefined) ?? body.text;
+  const text = (look.value === 'pretty' ? pretty : undefined) ?? body.text;
   return (
     <div class="body">
-      {pretty === undefined ? (
-        <p class="quiet">{noteOf(body)}</p>
-      ) : (
-        <p class="row looks">
-          <Button pressed={look === 'pretty'} onPress={() => setLook('pretty')}>
-            Pretty
-          </Button>
-          <Button pressed={look === 'raw'} onPress={() => setLook('raw')}>
-            Raw
-          </Button>
-        </p>
-      )}
+      {pretty === undefined ? <p class="quiet">{noteOf(body)}</p> : null}
       <CodeBlock text={cut(text)} copied={body.base64 ?? body.text} label={label} />
     </div>
   );

@@ -1,15 +1,18 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FindingsView, FindingView, MuteOrder } from '../../../api/schemas/findings.ts';
+import type { FindingsView, FindingView } from '../../../api/schemas/findings.ts';
 import type { RunView } from '../../../api/schemas/runs.ts';
+import { plural } from '../../../base/quantities.ts';
 import { visibleText } from '../../../base/visible-text.ts';
+import { amountsIn } from '../../../components/money.tsx';
 import { Dialog, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { Field, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
+import { clockText } from '../../parts/time.tsx';
 import { RecordView } from '../sessions/recording.tsx';
 import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 
@@ -33,12 +36,18 @@ export const callsAddress = ({ calls }: FindingView): string => {
   return wrong === undefined ? hrefOf('traffic') : hrefOf('exchanges', wrong.exchangeId);
 };
 
+const setMuted = async (id: string, reason: string | undefined): Promise<void> => {
+  const [method, order] = reason === undefined ? (['DELETE'] as const) : (['POST', { reason }] as const);
+  store.findings.value = await callAdmin<FindingsView>(method, `${pathOf(id)}/mute`, order);
+};
+
 /** What can be done about a finding. */
 export const FindingActions = ({ finding }: FindingProps): VNode => {
   const [act, { busy, error }] = useAction();
   const [run, setRun] = useState<string>();
   const [open, setOpen] = useState<'record' | 'mute'>();
   const { id, muted, calls } = finding;
+  const close = (): void => setOpen(undefined);
   return (
     <div class="finding-actions">
       <p class="row">
@@ -56,16 +65,18 @@ export const FindingActions = ({ finding }: FindingProps): VNode => {
         {store.findings.value?.baselineFile === undefined ? null : muted === undefined ? (
           <Button onPress={() => setOpen('mute')}>Mute…</Button>
         ) : (
-          <Unmute finding={finding} />
+          <Button disabled={busy} onPress={() => act(() => setMuted(id, undefined))}>
+            Unmute
+          </Button>
         )}
       </p>
       <Played finding={finding} runId={run} />
       <ErrorNote error={error} />
-      <Dialog title="Save as scenario" isOpen={open === 'record'} onClose={() => setOpen(undefined)}>
+      <Dialog title="Save as scenario" isOpen={open === 'record'} onClose={close}>
         <Saving finding={finding} />
       </Dialog>
-      <Dialog title="Mute this finding" isOpen={open === 'mute'} onClose={() => setOpen(undefined)}>
-        <MuteForm finding={finding} onDone={() => setOpen(undefined)} />
+      <Dialog title="Mute this finding" isOpen={open === 'mute'} onClose={close}>
+        <MuteForm finding={finding} onDone={close} />
       </Dialog>
     </div>
   );
@@ -113,29 +124,23 @@ const Saving = ({ finding: { scenarios, sightings, title } }: FindingProps): VNo
   );
 };
 
-const showFindings = (view: FindingsView): void => {
-  store.findings.value = view;
-};
-
 /** Asks for the reason, which goes into the baseline file with it. */
 const MuteForm = ({ finding: { id }, onDone }: FindingProps & { readonly onDone: () => void }): VNode => {
   const [reason, setReason] = useState('');
-  const [expires, setExpires] = useState('');
   const [act, { busy, error }] = useAction();
-  const order: MuteOrder = expires === '' ? { reason } : { reason, expires };
   return (
     <form
       class="mute"
       onSubmit={(event) => {
         event.preventDefault();
         act(async () => {
-          showFindings(await callAdmin<FindingsView>('POST', `${pathOf(id)}/mute`, order));
+          await setMuted(id, reason);
           onDone();
         });
       }}
     >
       <p>
-        It stays in the list, folded, and counts no more. It is written to{' '}
+        It stays in the list, folded, and counts no more until it is unmuted. It is written to{' '}
         <code>{visibleText(store.findings.value?.baselineFile ?? '')}</code>, which <code>--baseline</code> of{' '}
         <code>test</code> takes.
       </p>
@@ -146,9 +151,6 @@ const MuteForm = ({ finding: { id }, onDone }: FindingProps & { readonly onDone:
         help="Such as a ticket: PAY-17."
         required
       />
-      <Field label="Until (optional)" help="The last day, UTC, on which it counts.">
-        <input type="date" value={expires} onInput={({ currentTarget }) => setExpires(currentTarget.value)} />
-      </Field>
       <Button type="submit" look="main" disabled={busy}>
         Mute
       </Button>
@@ -157,16 +159,36 @@ const MuteForm = ({ finding: { id }, onDone }: FindingProps & { readonly onDone:
   );
 };
 
-const Unmute = ({ finding: { id } }: FindingProps): VNode => {
-  const [act, { busy, error }] = useAction();
-  const unmute = (): void =>
-    act(async () => showFindings(await callAdmin<FindingsView>('DELETE', `${pathOf(id)}/mute`)));
-  return (
-    <>
-      <Button disabled={busy} onPress={unmute}>
-        Unmute
-      </Button>
-      <ErrorNote error={error} />
-    </>
-  );
+type Sighting = FindingView['sightings'][number];
+
+/** Each time that a finding was seen: what the agent said then, and the way to the call or the run. */
+export const Sightings = ({ finding: { count, sightings } }: FindingProps): VNode => (
+  <details>
+    <summary>Seen {plural(count, 'time')}</summary>
+    <ol class="sightings">
+      {sightings.map((sighting) => (
+        <li key={`${sighting.at} ${sighting.exchanges.join(' ')}`}>
+          <time dateTime={sighting.at}>{clockText(sighting.at)}</time> <Place sighting={sighting} />{' '}
+          {amountsIn(visibleText(sighting.message))}
+        </li>
+      ))}
+    </ol>
+    {count > sightings.length ? (
+      <p class="quiet">{count - sightings.length} earlier ones are counted, not kept.</p>
+    ) : null}
+  </details>
+);
+
+const Place = ({ sighting: { run, exchanges } }: { readonly sighting: Sighting }): VNode | null => {
+  const last = exchanges.at(-1);
+  if (run !== undefined) {
+    const line = run.line === undefined ? '' : `:${run.line}`;
+    return (
+      <a href={hrefOf('runs', run.id)}>
+        {visibleText(run.title)}, {visibleText(run.scenario)}
+        {line}
+      </a>
+    );
+  }
+  return last === undefined ? null : <a href={hrefOf('exchanges', last)}>live</a>;
 };

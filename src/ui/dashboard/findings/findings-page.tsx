@@ -2,9 +2,12 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FindingsView, FindingView } from '../../../api/schemas/findings.ts';
 import { plural } from '../../../base/quantities.ts';
+import { visibleText } from '../../../base/visible-text.ts';
 import { BreachCard } from '../../../components/breach-card.tsx';
+import { unjudgedReasons } from '../../../spec/unjudged.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { serveCommand } from '../../parts/commands.ts';
 import { useKeys } from '../../parts/keys.ts';
@@ -12,13 +15,14 @@ import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { Ago, clockText } from '../../parts/time.tsx';
-import { startRun } from '../conformance/run-controls.ts';
-import { callsAddress, FindingActions, playAgain } from './finding-actions.tsx';
-import { openFindings } from './open-findings.ts';
-import { Sightings } from './sightings.tsx';
-import { NeverTried } from './trial-cards.tsx';
+import { headline } from '../agent-state.ts';
+import { runUnderWay, startRun } from '../conformance/run-controls.ts';
+import { openFindings } from '../follow-findings.ts';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
+import { callsAddress, FindingActions, playAgain, Sightings } from './finding-actions.tsx';
+import { TrialStrip } from './trial-strip.tsx';
 
-/** What is wrong with the agent, the gravest first, and what it was never tried with. */
+/** Three parts, each in its place: how the agent stands, what is wrong with it by weight, and what to try. */
 export const FindingsPage = (): VNode => {
   const view = store.findings.value;
   useFindingKeys();
@@ -26,31 +30,37 @@ export const FindingsPage = (): VNode => {
   const muted = view.findings.filter((each) => each.muted !== undefined);
   return (
     <div class="findings">
-      <Head view={view} />
-      <Cards findings={openFindings.value} />
-      {store.setup.value?.callbackUrl === undefined ? <NoAgent /> : null}
+      <Status view={view} />
+      <Cards findings={openFindings.value.all} />
+      {store.setup.value?.callbackUrl === undefined ? <NoAgent /> : <TrialStrip />}
       {muted.length === 0 ? null : (
         <details class="muted">
           <summary>{plural(muted.length, 'muted finding')}</summary>
           <Cards findings={muted} />
         </details>
       )}
-      <NeverTried untried={view.untried} />
     </div>
   );
 };
 
 const words = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
+const wordOf = (count: number): string => words[count] ?? String(count);
+
 /** The title of the page: how things are, in a sentence. */
-export const statusSentence = (open: number, judged: FindingsView['judged']): string => {
-  if (open > 0) return `${words[open] ?? open} ${open === 1 ? 'thing' : 'things'} to fix`;
+export const statusSentence = (
+  { fix, consider }: { readonly fix: number; readonly consider: number },
+  judged: FindingsView['judged'],
+): string => {
+  const things = (count: number): string => `${wordOf(count)} ${count === 1 ? 'thing' : 'things'}`;
+  if (fix > 0) {
+    return `${things(fix)} to fix${consider === 0 ? '' : `, ${wordOf(consider).toLowerCase()} to consider`}`;
+  }
+  if (consider > 0) return `${things(consider)} to consider`;
   const total = answersJudged(judged);
-  if (total === 0) return 'Nothing was judged yet';
   const { unjudged } = judged;
-  return unjudged === 0
-    ? 'Nothing is wrong so far'
-    : `Nothing is wrong so far, but ${unjudged} of ${total + unjudged} answers could not be judged`;
+  if (unjudged > total) return `${unjudged} of ${total + unjudged} answers could not be judged`;
+  return total === 0 ? 'Nothing was judged yet' : 'Nothing is wrong so far';
 };
 
 const answersJudged = ({ unjudged: _, ...judged }: FindingsView['judged']): number =>
@@ -60,28 +70,66 @@ const answersJudged = ({ unjudged: _, ...judged }: FindingsView['judged']): numb
 export const judgedSentence = ({ judged, judgedSince }: Pick<FindingsView, 'judged' | 'judgedSince'>): string => {
   const since = judgedSince === undefined ? '' : ` since ${clockText(judgedSince)}`;
   const total = answersJudged(judged);
-  if (total === 0) return 'No answer of the agent was judged yet: send it something below.';
-  const wrong = judged.wrong === 0 ? 'none' : judged.wrong;
-  const open = judged.unjudged === 0 ? '' : ` ${judged.unjudged} more cannot be judged.`;
-  return `${plural(total, 'answer')} judged${since}, ${wrong} of them wrong.${open}`;
+  if (total === 0) return 'No answer of the agent was judged yet: try it below.';
+  return `${plural(total, 'answer')} judged${since}, ${judged.wrong === 0 ? 'none' : judged.wrong} of them wrong.`;
 };
 
-const Head = ({ view }: { readonly view: FindingsView }): VNode => {
+const Status = ({ view }: { readonly view: FindingsView }): VNode => {
   const [act, { busy, error }] = useAction();
   const run = (): void => act(() => startRun({}));
   const isReady = store.setup.value?.callbackUrl !== undefined;
+  const running = runUnderWay();
+  const { fix, consider } = openFindings.value;
+  const { sign, text, tone } = headline.value;
   useKeys([{ press: 'r', what: 'Run the whole suite', act: run }]);
   return (
-    <header class="findings-head">
+    <header class="status">
       <div>
-        <h1>{statusSentence(openFindings.value.length, view.judged)}</h1>
-        <p class="quiet">{judgedSentence(view)}</p>
+        <h1>{statusSentence({ fix: fix.length, consider: consider.length }, view.judged)}</h1>
+        <p>
+          <span class={`tone-${tone}`}>
+            <span aria-hidden="true">{sign}</span> {visibleText(text)}
+          </span>{' '}
+          <span class="quiet">· {judgedSentence(view)}</span>
+        </p>
+        <Unjudged view={view} />
       </div>
-      <Button look="main" disabled={busy || !isReady} onPress={run}>
-        Run the suite <kbd>r</kbd>
+      <Button look="main" disabled={busy || !isReady || running !== undefined} onPress={run}>
+        {running === undefined ? 'Run the suite' : 'Running…'} <kbd>r</kbd>
       </Button>
       <ErrorNote error={error} />
     </header>
+  );
+};
+
+/** How many answers nobody could judge, and why; where a balance in a quiet moment would help, the button that asks it. */
+const Unjudged = ({ view: { judged, unjudged } }: { readonly view: FindingsView }): VNode | null => {
+  const [act, { busy, error }] = useAction();
+  if (judged.unjudged === 0) return null;
+  const isQuietUseful = unjudged.some(({ because }) => unjudgedReasons[because].quietHelps);
+  return (
+    <>
+      <p class="quiet">
+        <a href={hrefOfTraffic({ verdict: 'unjudged', runs: 'show' })}>{judged.unjudged} could not be judged</a>
+        {unjudged.length === 0 ? '.' : ': '}
+        {unjudged.map(({ because, count, exchangeId }, index) => (
+          <span key={because}>
+            {index === 0 ? '' : '; '}
+            <a href={hrefOf('exchanges', exchangeId)}>{count}</a> because {unjudgedReasons[because].because}
+          </span>
+        ))}
+      </p>
+      {isQuietUseful ? (
+        <Button
+          disabled={busy}
+          onPress={() => act(async () => void (await callAdmin('POST', '/players/ask')))}
+          hint="callbacks wait until those under way are answered"
+        >
+          Hold calls and read the balance
+        </Button>
+      ) : null}
+      <ErrorNote error={error} />
+    </>
   );
 };
 
@@ -99,9 +147,10 @@ const Cards = ({ findings }: { readonly findings: readonly FindingView[] }): VNo
           <BreachCard
             breach={finding}
             id={`finding-${finding.id}`}
+            level="h2"
             hrefOfCall={(id) => hrefOf('exchanges', id)}
             aside={<HowOften finding={finding} />}
-            more={<Sightings finding={finding} />}
+            more={finding.count === 1 ? null : <Sightings finding={finding} />}
           >
             <FindingActions finding={finding} />
           </BreachCard>
@@ -113,7 +162,7 @@ const Cards = ({ findings }: { readonly findings: readonly FindingView[] }): VNo
 
 const HowOften = ({ finding: { count, firstAt, lastAt } }: { readonly finding: FindingView }) => (
   <>
-    {count === 1 ? 'once, ' : `${count} times, first ${clockText(firstAt)}, last `}
+    {count === 1 ? '' : `${count} times, first ${clockText(firstAt)}, last `}
     <Ago at={lastAt} />
   </>
 );
@@ -136,8 +185,7 @@ const useFindingKeys = (): void =>
 
 const current = (): FindingView | undefined => {
   const id = document.activeElement?.closest<HTMLElement>('[data-finding]')?.dataset['finding'];
-  const { value: open } = openFindings;
-  return store.findings.value?.findings.find((each) => each.id === id) ?? open[0];
+  return store.findings.value?.findings.find((each) => each.id === id) ?? openFindings.value.all[0];
 };
 
 const openCalls = (): void => {

@@ -3,7 +3,7 @@ import { hrefOf } from '../../parts/routes.ts';
 import { knownPlayers, store } from '../../parts/store.ts';
 import { openComposer } from '../composer/open-composer.ts';
 import { startRun } from '../conformance/run-controls.ts';
-import { openFindings } from '../findings/open-findings.ts';
+import { openFindings } from '../follow-findings.ts';
 import { addressOf, pageLinks } from '../page-links.ts';
 
 /** Somewhere to go, or something to do. */
@@ -18,7 +18,7 @@ export interface Place {
 export const placesOf = (scenarios: readonly ScenarioView[]): readonly Place[] => [
   ...pageLinks.map(({ page, title }) => leading('page', title, addressOf(page))),
   ...actions,
-  ...openFindings.value.map(({ id, title }) => ({
+  ...openFindings.value.all.map(({ id, title }) => ({
     ...leading('finding', title, hrefOf('findings')),
     key: `finding ${id}`,
     go: () => toCard(id),

@@ -27,7 +27,7 @@ export const AccountCard = ({ account, title, aside, children }: AccountCardProp
   </article>
 );
 
-/** opening − bets + wins ± rollbacks ± elsewhere = expected, a line each. */
+/** opening − bets + wins ± rollbacks ± runs ± elsewhere = expected, a line each. */
 const Statement = ({ account }: { readonly account: AccountStatement }): VNode => {
   const { expected, actual, difference, currency, asOf } = account;
   const isApart = !isZero(difference);
@@ -71,7 +71,7 @@ interface StatementTerm {
   readonly name: string;
 }
 
-type Sums = Pick<AccountStatement, 'opening' | 'bets' | 'wins' | 'rollbacks' | 'elsewhere'>;
+type Sums = Pick<AccountStatement, 'opening' | 'bets' | 'wins' | 'rollbacks' | 'runs' | 'elsewhere'>;
 
 /** The lines that lead to what is expected; what others moved is only there when something was. */
 export const termsOf = (account: Sums): readonly StatementTerm[] => [
@@ -79,6 +79,7 @@ export const termsOf = (account: Sums): readonly StatementTerm[] => [
   { sign: '−', amount: account.bets, name: 'bets' },
   { sign: '+', amount: account.wins, name: 'wins' },
   signed(account.rollbacks, 'rollbacks'),
+  ...(isZero(account.runs) ? [] : [signed(account.runs, 'runs')]),
   ...(isZero(account.elsewhere) ? [] : [signed(account.elsewhere, 'elsewhere')]),
 ];
 

@@ -8,7 +8,7 @@ import { store } from '../../parts/store.ts';
 import { SessionTable } from '../sessions/sessions-page.tsx';
 import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { AccountCard } from './account-card.tsx';
-import { BalanceChart } from './balance-chart.tsx';
+import { BalanceLine } from './balance-line.tsx';
 import { PlayerActions } from './player-actions.tsx';
 
 /** Every account that the ledger follows, and the players that were not called about yet. */
@@ -114,7 +114,7 @@ const Account = ({ account }: { readonly account: AccountStatement }): VNode => 
       account.points.length < 2 ? (
         <p class="quiet">From the second callback on, the balance is drawn as a line here.</p>
       ) : (
-        <BalanceChart account={account} />
+        <BalanceLine account={account} />
       )
     }
   >

@@ -82,11 +82,11 @@ test('the body of an exchange is edited as it is', () => {
   expect(shown()).toContain('{&quot;bet&quot;: 1.0}');
 });
 
-test('a judged answer stands there: verdict, sentence, what was due, and what comes next', () => {
+test('a judged answer stands there: verdict, what was said and due, and what comes next', () => {
   openComposer();
   addAnswer({ exchangeIds: ['ex-2'], callbacks: [callback] });
   const markup = shown();
-  for (const text of ['wrong', 'The balance must be 1000.00.', '1,000.00 USD', '1,005.00 USD']) {
+  for (const text of ['wrong', '1,000.00 USD', '1,005.00 USD', '+5.00']) {
     expect(markup).toContain(text);
   }
   expect(markup).toContain('href="#/exchanges/ex-2"');

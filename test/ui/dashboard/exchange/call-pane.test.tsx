@@ -43,12 +43,19 @@ const wrong: NonNullable<ExchangeDetail['judgement']> = {
   ],
 };
 
-test('the sentence of the judgement comes first, then the balances and their difference', () => {
+test('what was said comes first, beside what was due and the difference, then the requirement, the cause, the change', () => {
   const text = textOf(shown({ judgement: wrong }));
-  const places = ['wrong tx-1 was debited twice', '989.76 USD', '979.52 USD', '−10.24 USD', 'Sent'];
+  const places = ['wrong 979.52 USD , due 989.76 USD ( −10.24 ) IDEM-01', 'Likely cause', 'Change: ', 'Sent'];
   const found = places.map((place) => text.indexOf(place));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(found).not.toContain(-1);
+});
+
+test('a right answer is its sentence alone, with amounts as tables write them', () => {
+  const sentence = '1000.00 - 10.24 = 989.76, as the agent says.';
+  const judgement = { ...wrong, verdict: 'right', sentence, actual: '989.76', findings: [] } as const;
+  expect(textOf(shown({ judgement }))).toContain('right 1,000.00 − 10.24 = 989.76, as the agent says.');
+  expect(textOf(shown({ judgement }))).not.toContain('due');
 });
 
 test('a finding names the likely cause', () => {
@@ -107,7 +114,7 @@ test('a likely cause is told once, its arithmetic on a line of its own', () => {
   const [finding] = wrong.findings;
   const likelyCause = 'the win of tx-1 was not reverted: 1011.40 = 1000.00 + 11.40';
   const sentence = `The balance is 1011.40. Likely cause: ${likelyCause}.`;
-  const judgement = { ...wrong, sentence, findings: [{ ...finding, likelyCause }] };
+  const judgement = { ...wrong, sentence, actual: undefined, findings: [{ ...finding, likelyCause }] };
   const text = textOf(shown({ judgement: judgement as typeof wrong }));
   expect(text.split('not reverted')).toHaveLength(2);
   expect(shown({ judgement: judgement as typeof wrong })).toContain(

@@ -10,7 +10,8 @@ const account: AccountStatement = {
   bets: '10.10',
   wins: '0.00',
   rollbacks: '0.00',
-  elsewhere: '0.00', runs: '0.00',
+  elsewhere: '0.00',
+  runs: '0.00',
   expected: '89.90',
   actual: '79.80',
   difference: '-10.10',
@@ -73,7 +74,8 @@ const sums = {
   bets: '30.10',
   wins: '5.00',
   rollbacks: '0.00',
-  elsewhere: '0.00', runs: '0.00',
+  elsewhere: '0.00',
+  runs: '0.00',
 };
 
 const told = (given: Partial<typeof sums>): string =>
