@@ -1,36 +1,34 @@
 import type { VNode } from 'preact';
-import type { GameProps } from './actions.ts';
-import { autoMultiplier } from './controller.ts';
 import { CashOutLabel } from './crash-view.tsx';
-import { wordsIn } from './languages/words.ts';
-import { isClimbing, type PageState, packInPlay } from './page-state.ts';
+import type { GameProps } from './game.ts';
 
 /** Balance, stake, and the button that plays. */
-export const Controls = (props: GameProps): VNode => {
-  const { state } = props;
+export const Controls = ({ game }: GameProps): VNode => {
+  const isCrash = game.state.scene?.kind === 'crash';
+  // A makeBet of a crash round is still to be confirmed: a cash-out delivers it again.
+  const isUnclear = isCrash && game.state.round?.state === 'unclear';
   return (
-    <section class="controls" aria-label={wordsIn(state.language).texts.play}>
-      <Balance {...props} />
-      <StakeField {...props} />
-      <MainButton {...props} />
-      {state.scene?.kind === 'crash' ? <AutoCashOut {...props} /> : <AutoplayButtons {...props} />}
+    <section class="controls" aria-label={game.words.texts.play}>
+      <Balance game={game} />
+      <StakeField game={game} />
+      {isUnclear ? <AskAgain game={game} /> : <MainButton game={game} />}
+      {isCrash ? <AutoCashOut game={game} /> : <AutoplayButtons game={game} />}
     </section>
   );
 };
 
-const Balance = ({ state, actions }: GameProps): VNode => {
-  const { balance, scene, problem, language } = state;
-  const { texts, numbers } = wordsIn(language);
+const Balance = ({ game }: GameProps): VNode => {
+  const { balance, scene, problem } = game.state;
+  const { texts, amount } = game.words;
   return (
     <div class="balance">
       <span class="label" id="balance-label">
         {problem === null ? texts.balance : texts.balanceLastKnown}
       </span>
       <output aria-labelledby="balance-label">
-        {balance === null ? '–' : numbers.amount(balance, scene?.scale ?? 0)}{' '}
-        <span class="currency">{scene?.currency}</span>
+        {balance === null ? '–' : amount(balance)} <span class="currency">{scene?.currency}</span>
       </output>
-      <button type="button" class="link" onClick={actions.askBalance}>
+      <button type="button" class="link" onClick={() => game.refresh()}>
         {texts.refresh}
         <span class="hidden">{texts.refreshWhat}</span>
       </button>
@@ -42,126 +40,101 @@ const Balance = ({ state, actions }: GameProps): VNode => {
  * Spin, Bet or Cash out; in a crash game Cancel beside it. They stay focusable while they cannot be
  * used: the focus is not lost.
  */
-const MainButton = (props: GameProps): VNode => {
-  const { state, actions } = props;
-  if (isUnclear(state)) return <AskAgain {...props} />;
+const MainButton = ({ game }: GameProps): VNode => {
+  const { state, isClimbing, packInPlay } = game;
+  const { texts } = game.words;
+  const isCrash = state.scene?.kind === 'crash';
+  const isBusy = state.phase.kind !== 'idle';
+  const own = isCrash ? texts.bet : texts.spin;
+  const label = packInPlay === null ? own : texts.freeSpin;
   return (
     <div class="pair">
       <button
         type="button"
-        class={isClimbing(state) ? 'primary cash-out' : 'primary'}
-        aria-disabled={state.phase.kind !== 'idle'}
-        onClick={actions.main}
+        class={isClimbing ? 'primary cash-out' : 'primary'}
+        aria-disabled={isBusy}
+        onClick={() => game.play()}
       >
-        {isClimbing(state) ? <CashOutLabel {...props} /> : labelOf(state)}
+        {isClimbing ? <CashOutLabel game={game} /> : label}
       </button>
-      {state.scene?.kind === 'crash' && packInPlay(state) === null ? <Cancel {...props} /> : null}
+      {isCrash && packInPlay === null ? (
+        <button type="button" class="ghost cancel" aria-disabled={!isClimbing || isBusy} onClick={() => game.cancel()}>
+          {texts.cancel}
+          <span class="means">{texts.cancelMeans}</span>
+        </button>
+      ) : null}
     </div>
   );
 };
 
-const labelOf = (state: PageState): string => {
-  const { texts } = wordsIn(state.language);
-  if (packInPlay(state) !== null) return texts.freeSpin;
-  return state.scene?.kind === 'crash' ? texts.bet : texts.spin;
-};
-
-/** Gives the round in the air up. */
-const Cancel = ({ state, actions }: GameProps): VNode => {
-  const { texts } = wordsIn(state.language);
-  return (
+const AskAgain = ({ game }: GameProps): VNode => (
+  <div class="pair">
     <button
       type="button"
-      class="ghost cancel"
-      aria-disabled={!isClimbing(state) || state.phase.kind !== 'idle'}
-      onClick={actions.cancel}
+      class="primary"
+      aria-disabled={game.state.phase.kind !== 'idle'}
+      onClick={() => game.cashOut()}
     >
-      {texts.cancel}
-      <span class="means">{texts.cancelMeans}</span>
+      {game.words.texts.askAgain}
     </button>
-  );
-};
-
-/** A crash round of which a makeBet is still to be confirmed: a cash-out delivers it again. */
-const isUnclear = ({ round, scene }: PageState): boolean => scene?.kind === 'crash' && round?.state === 'unclear';
-
-const AskAgain = ({ state, actions }: GameProps): VNode => {
-  const { texts } = wordsIn(state.language);
-  return (
-    <div class="pair">
-      <button type="button" class="primary" aria-disabled={state.phase.kind !== 'idle'} onClick={actions.cashOut}>
-        {texts.askAgain}
-      </button>
-      <button type="button" class="ghost" onClick={actions.bet}>
-        {texts.newBet}
-      </button>
-    </div>
-  );
-};
+    <button type="button" class="ghost" onClick={() => game.bet()}>
+      {game.words.texts.newBet}
+    </button>
+  </div>
+);
 
 /** The stake: typed, or stepped with − and +. Free spins have their own, which nobody changes. */
-const StakeField = (props: GameProps): VNode => {
-  const { state, actions } = props;
-  const { stake, scene } = state;
-  const { texts, numbers } = wordsIn(state.language);
-  const pack = packInPlay(state);
-  const locked = pack !== null || isClimbing(state) || state.autoplay !== null;
-  return (
-    <div class="stake">
-      <label class="label" for="stake">
-        {pack === null ? texts.stake : texts.stakeOfFreeSpins}
-      </label>
-      <div class="stepper">
-        <Step direction="down" locked={locked} {...props} />
-        <input
-          id="stake"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          readOnly={locked}
-          value={pack === null ? stake : numbers.amount(pack.bet, scene?.scale ?? 0)}
-          onInput={(event) => actions.typeStake(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') actions.bet();
-          }}
-        />
-        <Step direction="up" locked={locked} {...props} />
-      </div>
-    </div>
-  );
-};
-
-const Step = ({
-  direction,
-  locked,
-  state,
-  actions,
-}: GameProps & { readonly direction: 'up' | 'down'; readonly locked: boolean }) => {
-  const { texts } = wordsIn(state.language);
-  return (
+const StakeField = ({ game }: GameProps): VNode => {
+  const { state, packInPlay } = game;
+  const { texts, amount } = game.words;
+  const locked = packInPlay !== null || game.isClimbing || state.autoplay !== null;
+  const step = (direction: 'up' | 'down'): VNode => (
     <button
       type="button"
       class="step"
       aria-label={direction === 'up' ? texts.raiseStake : texts.lowerStake}
       aria-disabled={locked}
       onClick={() => {
-        if (!locked) actions.stepStake(direction);
+        if (!locked) game.stepStake(direction);
       }}
     >
       {direction === 'up' ? '+' : '−'}
     </button>
   );
+  return (
+    <div class="stake">
+      <label class="label" for="stake">
+        {packInPlay === null ? texts.stake : texts.stakeOfFreeSpins}
+      </label>
+      <div class="stepper">
+        {step('down')}
+        <input
+          id="stake"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          readOnly={locked}
+          value={packInPlay === null ? state.stake : amount(packInPlay.bet)}
+          onInput={(event) => game.type({ stake: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') game.bet();
+          }}
+        />
+        {step('up')}
+      </div>
+    </div>
+  );
 };
 
 /** Plays several rounds by itself, seen or not; ends at a problem and at an empty balance. */
-const AutoplayButtons = ({ state, actions }: GameProps): VNode => {
-  const { autoplay } = state;
-  const { texts } = wordsIn(state.language);
+const AutoplayButtons = ({ game }: GameProps): VNode => {
+  const { autoplay } = game.state;
+  const { texts } = game.words;
   if (autoplay !== null) {
     return (
       <div class="autoplay">
         <span>{autoplay === 'until-stopped' ? texts.autoplayUntilStopped : texts.autoplayLeft(autoplay)}</span>
-        <button type="button" class="ghost" onClick={actions.stopAutoplay}>
+        <button type="button" class="ghost" onClick={() => game.stopAutoplay()}>
           {texts.stop}
         </button>
       </div>
@@ -177,7 +150,7 @@ const AutoplayButtons = ({ state, actions }: GameProps): VNode => {
           type="button"
           class="ghost"
           aria-label={rounds === 'until-stopped' ? texts.untilStopped : texts.rounds(rounds)}
-          onClick={() => actions.startAutoplay(rounds)}
+          onClick={() => game.startAutoplay(rounds)}
         >
           {rounds === 'until-stopped' ? '∞' : rounds}
         </button>
@@ -187,10 +160,8 @@ const AutoplayButtons = ({ state, actions }: GameProps): VNode => {
 };
 
 /** The multiplier at which the page cashes out by itself; none while the field is empty. */
-const AutoCashOut = ({ state, actions }: GameProps): VNode => {
-  const typed = state.autoCashOut;
-  const { texts } = wordsIn(state.language);
-  const isWrong = typed.trim() !== '' && autoMultiplier(state) === undefined;
+const AutoCashOut = ({ game }: GameProps): VNode => {
+  const { texts } = game.words;
   return (
     <div class="auto-cash-out">
       <label for="auto-cash-out">{texts.autoCashOut}</label>
@@ -200,41 +171,26 @@ const AutoCashOut = ({ state, actions }: GameProps): VNode => {
         autoComplete="off"
         maxLength={7}
         placeholder={texts.never}
-        readOnly={isClimbing(state)}
-        aria-invalid={isWrong}
+        readOnly={game.isClimbing}
+        aria-invalid={game.isAutoCashOutWrong}
         aria-describedby="auto-cash-out-hint"
-        value={typed}
-        onInput={(event) => actions.typeAutoCashOut(event.currentTarget.value)}
+        value={game.state.autoCashOut}
+        onInput={(event) => game.type({ autoCashOut: event.currentTarget.value })}
       />
       <span aria-hidden="true">×</span>
-      <span id="auto-cash-out-hint" class={isWrong ? 'hint wrong' : 'hint'}>
+      <span id="auto-cash-out-hint" class={game.isAutoCashOutWrong ? 'hint wrong' : 'hint'}>
         {texts.autoCashOutRange}
       </span>
     </div>
   );
 };
 
-/** What of a KeyboardEvent is looked at. */
-export interface KeyPress {
-  readonly key: string;
-  readonly repeat: boolean;
-  readonly altKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly target: unknown;
-}
-
-/** Whether a key plays: Space or Enter, pressed once and alone, where nothing else takes it. */
-export const wantsToPlay = (event: KeyPress): boolean => {
-  const { key, repeat, altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (repeat || altKey || ctrlKey || metaKey || shiftKey) return false;
-  return (key === ' ' || key === 'Enter') && !takesKeys(event.target);
-};
-
 const takers = 'input, textarea, select, button, a, summary, [contenteditable]';
 
-const takesKeys = (target: unknown): boolean => {
-  const { closest } = (target ?? {}) as Partial<Element>;
-  return typeof closest === 'function' && closest.call(target, takers) !== null;
+/** Whether a key plays: Space or Enter, pressed once and alone, where nothing else takes it. */
+export const wantsToPlay = (event: KeyboardEvent): boolean => {
+  const { key, repeat, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (repeat || altKey || ctrlKey || metaKey || shiftKey) return false;
+  const taker = (event.target as Partial<Element> | null)?.closest?.(takers) ?? null;
+  return (key === ' ' || key === 'Enter') && taker === null;
 };

@@ -1,92 +1,89 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Round } from '../../spec/game-page.ts';
-import { isEmpty } from '../parts/amounts.tsx';
-import type { GameProps } from './actions.ts';
-import type { Texts } from './languages/english.ts';
-import { wordsIn } from './languages/words.ts';
-import { cashOutAmount, growthPerMs, msUntil, multiplierAt } from './multiplier.ts';
-import { isClimbing, type PageState } from './page-state.ts';
+import type { AmountText } from '../../spec/callback.ts';
+import { fromUnits, isEmpty, toUnits } from '../parts/amounts.tsx';
+import type { GameProps } from './game.ts';
+import { growthPerMs, msUntil, multiplierAt } from './multiplier.ts';
+import type { PageState } from './page-state.ts';
 import { FreeSpins } from './slot-view.tsx';
 
 /** The multiplier, large, over the curve that it draws. */
-export const CrashView = (props: GameProps): VNode => {
-  const flying = useFlight(props);
-  const flight = askedFlight(props.state) ?? flying;
-  const { round } = props.state;
-  const isUp = isClimbing(props.state);
-  const end = isUp || round === null ? undefined : endOf(round);
-  const standing = isUp ? 'climbing' : (end?.standing ?? 'ready');
-  const { texts, numbers } = wordsIn(props.state.language);
+export const CrashView = ({ game }: GameProps): VNode => {
+  const climbedMs = useClimbedMs({ game });
+  const { texts, decimal } = game.words;
+  const end = endOf(game.state);
+  const standsAt = end?.multiplier ?? askedMultiplier(game.state);
+  const standing = game.isClimbing ? 'climbing' : (end?.standing ?? 'ready');
   return (
     <div class={`board crash ${standing}`}>
       <CrashCurve
-        ms={end === undefined ? flight.ms : msUntil(end.multiplier)}
+        ms={standsAt === undefined ? climbedMs : msUntil(standsAt)}
         standing={standing}
-        showTick={(tick) => `${numbers.decimal(String(Number(tick.toFixed(1))))}×`}
+        showTick={(tick) => `${decimal(String(Number(tick.toFixed(1))))}×`}
       />
-      <p class="multiplier" aria-hidden={isUp}>
-        {numbers.decimal((end?.multiplier ?? flight.multiplier).toFixed(2))}
+      <p class="multiplier" aria-hidden={game.isClimbing}>
+        {decimal((standsAt ?? multiplierAt(climbedMs)).toFixed(2))}
         <span class="times">×</span>
       </p>
       <p class="standing">{texts.flight[standing]}</p>
-      <FreeSpins state={props.state} />
+      <FreeSpins game={game} />
     </div>
   );
 };
 
-/** While the casino is asked for the money, the flight stands where it was asked. */
-const askedFlight = ({ phase, askedAt }: PageState) => {
-  if (phase.kind !== 'asking' || phase.action !== 'cash-out' || askedAt === null) return undefined;
-  const multiplier = Number(askedAt);
-  return { ms: msUntil(multiplier), multiplier };
-};
-
-type FlightState = keyof Texts['flight'];
-
-/** Where a round ended; nothing is drawn of one whose end nobody knows. */
-const endOf = (round: Round): { multiplier: number; standing: FlightState } | undefined => {
-  if (round.state !== 'settled') return undefined;
+/** Where the round ended; nothing is drawn of one whose end nobody knows. */
+const endOf = ({ round }: PageState) => {
+  if (round?.state !== 'settled') return undefined;
   const { cashedOutAt, burstsAt } = round;
   const isLost = isEmpty(round.win);
   const multiplier = Number(isLost ? burstsAt : (cashedOutAt ?? burstsAt));
   if (!Number.isFinite(multiplier) || multiplier < 1) return undefined;
-  return { multiplier, standing: isLost ? 'burst' : 'out' };
+  return { multiplier, standing: isLost ? ('burst' as const) : ('out' as const) };
 };
 
-/** Where the round in the air stands, in step with the screen; at rest it is 1. */
-const useFlight = ({ state, actions }: GameProps): { ms: number; multiplier: number } => {
-  const { climbingSince } = state;
-  const [now, setNow] = useState(actions.now);
+/** While the casino is asked for the money, the flight stands where it was asked. */
+const askedMultiplier = ({ phase, askedAt }: PageState): number | undefined =>
+  phase.kind === 'asking' && phase.action === 'cash-out' && askedAt !== null ? Number(askedAt) : undefined;
+
+/** How long the round has been in the air, in step with the screen; 0 where none is. */
+const useClimbedMs = ({ game }: GameProps): number => {
+  const { climbingSince } = game.state;
+  const [now, setNow] = useState(() => game.now());
   useEffect(() => {
     if (climbingSince === null) return undefined;
     let frame = requestAnimationFrame(function tick() {
-      setNow(actions.now());
+      setNow(game.now());
       frame = requestAnimationFrame(tick);
     });
     return () => cancelAnimationFrame(frame);
-  }, [climbingSince, actions]);
-  const ms = climbingSince === null ? 0 : Math.max(0, now - climbingSince);
-  return { ms, multiplier: multiplierAt(ms) };
+  }, [climbingSince, game]);
+  return climbingSince === null ? 0 : Math.max(0, now - climbingSince);
 };
 
 /** `Cash out 23.50 USD`, climbing with the round. */
-export const CashOutLabel = (props: GameProps): VNode => {
-  const { round, scene, language } = props.state;
-  const { texts, numbers } = wordsIn(language);
-  const { multiplier } = useFlight(props);
-  const scale = scene?.scale ?? 0;
-  const amount = cashOutAmount(round?.stake ?? '', multiplier.toFixed(2), scale);
+export const CashOutLabel = ({ game }: GameProps): VNode => {
+  const { round, scene } = game.state;
+  const { texts, money } = game.words;
+  const at = multiplierAt(useClimbedMs({ game })).toFixed(2);
+  const amount = cashOutAmount(round?.stake ?? '', at, scene?.scale ?? 0);
   return (
     <>
       {texts.cashOut}
       {amount === undefined ? null : (
         <span class="would-be" aria-hidden="true">
-          {numbers.amount(amount, scale)} {scene?.currency}
+          {money(amount)}
         </span>
       )}
     </>
   );
+};
+
+/** Stake times multiplier, rounded down to the scale of the currency; what is paid is said by the platform. */
+export const cashOutAmount = (stake: AmountText, at: string, scale: number): AmountText | undefined => {
+  const units = toUnits(stake, scale);
+  const hundredths = toUnits(at, 2);
+  if (units === undefined || hundredths === undefined) return undefined;
+  return fromUnits((units * hundredths) / 100n, scale);
 };
 
 const width = 640;
@@ -97,16 +94,14 @@ const margin = 16;
 
 const samples = 48;
 
-/** The flight so far as a curve in axes that grow with it. */
-const CrashCurve = ({
-  ms,
-  standing,
-  showTick,
-}: {
+interface CurveProps {
   readonly ms: number;
   readonly standing: string;
   readonly showTick: (tick: number) => string;
-}): VNode => {
+}
+
+/** The flight so far as a curve in axes that grow with it. */
+const CrashCurve = ({ ms, standing, showTick }: CurveProps): VNode => {
   const frame = frameOf(ms);
   const points = Array.from({ length: samples + 1 }, (_, index) => frame.at((ms * index) / samples));
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

@@ -7,22 +7,33 @@ import {
   type ForceOrder,
   forcedOutcomes,
   type Scene,
+  type WaitingCall,
 } from '../../spec/game-page.ts';
-import type { CallVerdict } from '../../spec/verdict.ts';
-import type { GameProps } from './actions.ts';
+import type { GameProps } from './game.ts';
 import type { PageState } from './page-state.ts';
+
+interface DrawerProps extends GameProps {
+  readonly scene: Scene;
+}
 
 /**
  * Beside the game, for developers: outcomes to force, and what the platform sent. It is English in
  * every language of the game, as everything else that developers read here.
  */
-export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
-  const { state, scene } = props;
+export const Drawer = ({ game, scene }: DrawerProps): VNode => {
+  const { problem, waiting, drawer, log } = game.state;
   return (
-    <aside id="drawer" class="drawer" aria-label="For developers" lang="en" hidden={state.drawer === 'closed'}>
-      <ProblemNote {...props} />
-      <WaitingNote {...props} />
-      <ForceSection {...props} />
+    <aside id="drawer" class="drawer" aria-label="For developers" lang="en" hidden={drawer === 'closed'}>
+      {problem === null ? null : (
+        <section class="problem">
+          <h2>Why there is no balance</h2>
+          <p>
+            <code>{problem.code}</code> {problem.detail}
+          </p>
+        </section>
+      )}
+      {waiting === null ? null : <WaitingNote {...waiting} />}
+      <ForceSection game={game} scene={scene} />
       {scene.kind === 'crash' ? <WhoDecides /> : null}
       {scene.mode === 'demo' ? (
         <section>
@@ -30,40 +41,22 @@ export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
           <p class="quiet">A demo sends none: its money is the platform's own.</p>
         </section>
       ) : (
-        <CallLog log={state.log} sessionId={scene.sessionId} />
+        <CallLog log={log} sessionId={scene.sessionId} />
       )}
     </aside>
   );
 };
 
-const ProblemNote = ({ state }: GameProps): VNode | null => {
-  const { problem } = state;
-  if (problem === null) return null;
-  return (
-    <section class="problem">
-      <h2>Why there is no balance</h2>
-      <p>
-        <code>{problem.code}</code> {problem.detail}
-      </p>
-    </section>
-  );
-};
-
 /** What comes next where the agent has not answered. */
-const WaitingNote = ({ state }: GameProps): VNode | null => {
-  const { waiting } = state;
-  if (waiting === null) return null;
-  const { kind, attempt, attemptsLeft, inMs, then } = waiting;
-  const last = then === 'rollback' ? 'then the bet is rolled back' : 'then it is given up';
-  return (
-    <section class="waiting" role="status">
-      <h2>The agent has not answered {kind}</h2>
-      <p>
-        Attempt {attempt} of {attempt + attemptsLeft} {inMs < 1000 ? 'now' : `after ${inMs / 1000} s`}; {last}.
-      </p>
-    </section>
-  );
-};
+const WaitingNote = ({ kind, attempt, attemptsLeft, inMs, then }: WaitingCall): VNode => (
+  <section class="waiting" role="status">
+    <h2>The agent has not answered {kind}</h2>
+    <p>
+      Attempt {attempt} of {attempt + attemptsLeft} {inMs < 1000 ? 'now' : `after ${inMs / 1000} s`};{' '}
+      {then === 'rollback' ? 'then the bet is rolled back' : 'then it is given up'}.
+    </p>
+  </section>
+);
 
 const WhoDecides = (): VNode => (
   <section>
@@ -98,48 +91,33 @@ export const rememberDrawer = (drawer: PageState['drawer']): void => {
 };
 
 /** Outcomes to force, so that any callback can be produced by hand. */
-const ForceSection = (props: GameProps & { readonly scene: Scene }): VNode => {
-  const { state, scene } = props;
+const ForceSection = ({ game, scene }: DrawerProps): VNode => {
+  const { forced } = game.state;
+  // A demo has no agent: what needs a callback is left out.
+  const outcomes = (Object.keys(outcomeNames) as ForcedOutcome[]).filter(
+    (outcome) => scene.mode === 'real' || withoutAgent.includes(outcome),
+  );
+  const amount = forced?.amount === undefined ? '' : `, ${forced.amount}`;
   return (
     <section class="force">
       <h2>Force the next outcome</h2>
       <p class="forced" role="status">
-        {state.forced === null ? 'Nothing is forced: the dice decide.' : waitingFor(state.forced)}
+        {forced === null
+          ? 'Nothing is forced: the dice decide.'
+          : `Waiting for the next round: ${forced.outcome}${amount}.`}
       </p>
       <ul>
-        {outcomesFor(scene).map((outcome) => (
-          <ForceRow key={outcome} outcome={outcome} {...props} />
+        {outcomes.map((outcome) => (
+          <ForceRow key={outcome} outcome={outcome} game={game} />
         ))}
       </ul>
     </section>
   );
 };
 
-const waitingFor = ({ outcome, amount }: ForceOrder): string =>
-  amount === undefined
-    ? `Waiting for the next round: ${outcome}.`
-    : `Waiting for the next round: ${outcome}, ${amount}.`;
-
-/** A demo has no agent: what needs a callback is left out. */
 const withoutAgent: readonly ForcedOutcome[] = ['lose', 'win', 'big-win', 'decimals'];
 
-const outcomesFor = ({ mode }: Scene): readonly ForcedOutcome[] =>
-  (Object.keys(forcedOutcomes) as ForcedOutcome[]).filter(
-    (outcome) => mode === 'real' || withoutAgent.includes(outcome),
-  );
-
-interface AmountField {
-  readonly label: string;
-  readonly atFirst: string;
-}
-
-/** Outcomes that take a number. */
-const fields: Partial<Readonly<Record<ForcedOutcome, AmountField>>> = {
-  win: { label: 'Times the stake', atFirst: '5' },
-  bonus: { label: 'Amount of the bonus', atFirst: '10' },
-};
-
-const names: Readonly<Record<ForcedOutcome, string>> = {
+const outcomeNames: Readonly<Record<ForcedOutcome, string>> = {
   lose: 'Lose',
   win: 'Win ×',
   'big-win': 'Big win',
@@ -150,27 +128,33 @@ const names: Readonly<Record<ForcedOutcome, string>> = {
   rollback: 'Roll back',
 };
 
+/** Outcomes that take a number. */
+const fields: Partial<Record<ForcedOutcome, { readonly label: string; readonly atFirst: string }>> = {
+  win: { label: 'Times the stake', atFirst: '5' },
+  bonus: { label: 'Amount of the bonus', atFirst: '10' },
+};
+
 /** The order as it was typed: the amount stays text, and only some outcomes take one. */
 export const forceOrderOf = (outcome: ForcedOutcome, typed: string): ForceOrder =>
   fields[outcome] === undefined ? { outcome } : { outcome, amount: typed.trim() };
 
 /** A button for one outcome, with a field where it takes a number. */
-const ForceRow = ({ outcome, state, actions }: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
+const ForceRow = ({ outcome, game }: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
   const field = fields[outcome];
   const [amount, setAmount] = useState(field?.atFirst ?? '');
-  const order = () => actions.force(forceOrderOf(outcome, amount));
+  const order = () => game.force(forceOrderOf(outcome, amount));
   return (
     <li class="force-row">
       <span class="do">
         <button
           type="button"
           class="ghost"
-          aria-pressed={state.forced?.outcome === outcome}
-          aria-disabled={state.phase.kind !== 'idle'}
+          aria-pressed={game.state.forced?.outcome === outcome}
+          aria-disabled={game.state.phase.kind !== 'idle'}
           aria-describedby={`force-${outcome}`}
           onClick={order}
         >
-          {names[outcome]}
+          {outcomeNames[outcome]}
         </button>
         {field === undefined ? null : (
           <input
@@ -193,14 +177,13 @@ const ForceRow = ({ outcome, state, actions }: GameProps & { readonly outcome: F
   );
 };
 
-/** Every sending of a callback since the page was opened, newest first. */
-const CallLog = ({
-  log,
-  sessionId,
-}: {
+interface LogProps {
   readonly log: readonly CallTold[];
   readonly sessionId: string | undefined;
-}): VNode => (
+}
+
+/** Every sending of a callback since the page was opened, newest first. */
+const CallLog = ({ log, sessionId }: LogProps): VNode => (
   <section class="log">
     <h2>Callbacks</h2>
     <p class="quiet">
@@ -216,52 +199,46 @@ const CallLog = ({
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
     <ol tabIndex={0} aria-label="Callbacks, newest first">
       {log.map((call) => (
-        <CallRow key={call.exchangeId} call={call} />
+        <CallRow key={call.exchangeId} {...call} />
       ))}
     </ol>
   </section>
 );
 
 /** A callback in three lines: what was sent, what came back, what the ledger says. */
-const CallRow = ({ call }: { readonly call: CallTold }): VNode => (
-  <li class={`call verdict-${call.verdict ?? 'none'}`}>
-    <p class="head">
-      <a href={`/#/exchanges/${encodeURIComponent(call.exchangeId)}`} target="_blank" rel="noopener">
-        {call.kind}
-        <span class="hidden"> in the dashboard, in a new tab</span>
-      </a>
-      {call.attempt > 1 ? <span class="attempt">attempt {call.attempt}</span> : null}
-      <Verdict verdict={call.verdict} />
-      <span class="took">{Math.round(call.durationMs)} ms</span>
-    </p>
-    <p class="facts">
-      <Facts call={call} />
-    </p>
-    {call.sentence === undefined ? null : <p class="sentence">{call.sentence}</p>}
-  </li>
-);
-
-const Facts = ({ call }: { readonly call: CallTold }): VNode => (
-  <>
-    {call.bet === undefined ? null : <span>bet {call.bet}</span>}
-    {call.win === undefined ? null : <span>win {call.win}</span>}
-    <span>{call.status === null ? `no answer: ${call.failure ?? 'unknown'}` : `HTTP ${call.status}`}</span>
-    {call.answer === undefined ? null : (
-      <span>
-        answer <code>{call.answer}</code>
-      </span>
-    )}
-    {call.transactionId === undefined ? null : (
-      <span class="transaction">
-        transaction <code>{call.transactionId}</code>
-      </span>
-    )}
-  </>
-);
-
-const Verdict = ({ verdict }: { readonly verdict: CallVerdict | undefined }): VNode | null =>
-  verdict === undefined ? null : (
-    <span class="verdict">
-      <span aria-hidden="true">{callLooks[verdict].sign}</span> {verdict}
-    </span>
+const CallRow = (call: CallTold): VNode => {
+  const { exchangeId, verdict, status, bet, win, answer, transactionId, sentence } = call;
+  return (
+    <li class={`call verdict-${verdict ?? 'none'}`}>
+      <p class="head">
+        <a href={`/#/exchanges/${encodeURIComponent(exchangeId)}`} target="_blank" rel="noopener">
+          {call.kind}
+          <span class="hidden"> in the dashboard, in a new tab</span>
+        </a>
+        {call.attempt > 1 ? <span class="attempt">attempt {call.attempt}</span> : null}
+        {verdict === undefined ? null : (
+          <span class="verdict">
+            <span aria-hidden="true">{callLooks[verdict].sign}</span> {verdict}
+          </span>
+        )}
+        <span class="took">{Math.round(call.durationMs)} ms</span>
+      </p>
+      <p class="facts">
+        {bet === undefined ? null : <span>bet {bet}</span>}
+        {win === undefined ? null : <span>win {win}</span>}
+        <span>{status === null ? `no answer: ${call.failure ?? 'unknown'}` : `HTTP ${status}`}</span>
+        {answer === undefined ? null : (
+          <span>
+            answer <code>{answer}</code>
+          </span>
+        )}
+        {transactionId === undefined ? null : (
+          <span class="transaction">
+            transaction <code>{transactionId}</code>
+          </span>
+        )}
+      </p>
+      {sentence === undefined ? null : <p class="sentence">{sentence}</p>}
+    </li>
   );
+};

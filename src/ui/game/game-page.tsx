@@ -2,49 +2,31 @@ import type { VNode } from 'preact';
 import { nameOfLanguage, spokenLanguage } from '../../spec/game-language.ts';
 import type { Round, Scene } from '../../spec/game-page.ts';
 import { isEmpty } from '../parts/amounts.tsx';
-import type { GameProps } from './actions.ts';
 import { Controls } from './controls.tsx';
 import { CrashView } from './crash-view.tsx';
 import { Drawer } from './drawer.tsx';
-import { type Words, wordsIn } from './languages/words.ts';
-import { isClimbing, type PageState, type Phase, type PlayerMessage } from './page-state.ts';
+import type { Game, GameProps } from './game.ts';
+import type { Words } from './languages/words.ts';
+import type { Phase, PlayerMessage } from './page-state.ts';
 import { SlotView } from './slot-view.tsx';
 import { nameSymbols, SymbolDrawing } from './symbols.tsx';
 
 /** The whole page. Texts of the agent are only ever text. */
-export const GamePage = (props: GameProps): VNode => {
-  const { state } = props;
-  const { phase, scene } = state;
+export const GamePage = ({ game }: GameProps): VNode => {
+  const { phase, scene, drawer } = game.state;
   return (
-    <div class={`page drawer-${state.drawer}`}>
-      <TopBar {...props} />
-      <main>
-        {phase.kind === 'closed' ? <ClosedNotice {...props} closed={phase} /> : null}
-        {scene === null && phase.kind !== 'closed' ? (
-          <p class="opening">{wordsIn(state.language).texts.opening}</p>
-        ) : null}
-        {scene === null || phase.kind === 'closed' ? null : <PlayArea {...props} />}
-      </main>
-      {scene === null ? null : <Drawer {...props} scene={scene} />}
+    <div class={`page drawer-${drawer}`}>
+      <TopBar game={game} />
+      <main>{phase.kind === 'closed' ? <ClosedNotice game={game} {...phase} /> : <PlayArea game={game} />}</main>
+      {scene === null ? null : <Drawer game={game} scene={scene} />}
     </div>
   );
 };
 
-const PlayArea = (props: GameProps): VNode => (
-  <>
-    <section class="machine" aria-label={wordsIn(props.state.language).texts.game}>
-      {props.state.scene?.kind === 'crash' ? <CrashView {...props} /> : <SlotView {...props} />}
-      <ResultLine {...props} />
-    </section>
-    <Controls {...props} />
-    <History {...props} />
-  </>
-);
-
 /** The game, who plays it, the way home, and the switch of the drawer. */
-const TopBar = ({ state, actions }: GameProps): VNode => {
-  const { scene, drawer } = state;
-  const { texts } = wordsIn(state.language);
+const TopBar = ({ game }: GameProps): VNode => {
+  const { scene, drawer } = game.state;
+  const { texts } = game.words;
   return (
     <header class="top">
       <div class="title">
@@ -59,7 +41,7 @@ const TopBar = ({ state, actions }: GameProps): VNode => {
             class="ghost"
             aria-expanded={drawer === 'open'}
             aria-controls="drawer"
-            onClick={actions.toggleDrawer}
+            onClick={() => game.toggleDrawer()}
           >
             <span aria-hidden="true">{'{ }'}</span> {texts.forDevelopers}
           </button>
@@ -69,24 +51,37 @@ const TopBar = ({ state, actions }: GameProps): VNode => {
             class="ghost"
             href={scene.homeUrl}
             rel="noreferrer"
-            onClick={(event) => {
-              if (!opensElsewhere(event)) actions.leave();
+            onClick={({ ctrlKey, metaKey, shiftKey }) => {
+              // A link that is opened in another tab or window leaves the player here.
+              if (!ctrlKey && !metaKey && !shiftKey) game.leave();
             }}
           >
             {texts.home}
           </a>
         ) : null}
       </nav>
-      {scene === null ? null : <LanguageNote scene={scene} />}
-      <ConnectionNote state={state} />
+      {scene === null ? null : <LanguageNote {...scene} />}
+      <ConnectionNote game={game} />
     </header>
   );
 };
 
+/** Said in English: that is what is spoken where the language of the launch is not. */
+const LanguageNote = ({ language }: Scene): VNode | null => {
+  if (spokenLanguage(language) !== undefined) return null;
+  const isCode = /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(language);
+  const lang = isCode ? language.replaceAll('_', '-') : undefined;
+  return (
+    <p class="language-note quiet">
+      This game is not available in <bdi lang={lang}>{nameOfLanguage(language)}</bdi>; shown in English.
+    </p>
+  );
+};
+
 /** Where the page hears nothing of the game for a while, and once it does again; else nothing. */
-const ConnectionNote = ({ state }: Pick<GameProps, 'state'>): VNode => {
-  const { stream, phase, language } = state;
-  const { notConnected, connectedAgain } = wordsIn(language).texts;
+const ConnectionNote = ({ game }: GameProps): VNode => {
+  const { stream, phase } = game.state;
+  const { notConnected, connectedAgain } = game.words.texts;
   const isTold = stream !== 'open' && phase.kind !== 'closed';
   const text = stream === 'lost' ? notConnected : connectedAgain;
   return (
@@ -96,67 +91,19 @@ const ConnectionNote = ({ state }: Pick<GameProps, 'state'>): VNode => {
   );
 };
 
-/** A link that is opened in another tab or window leaves the player here. */
-const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
-
-/** Said in English: that is what is spoken where the language of the launch is not. */
-const LanguageNote = ({ scene }: { readonly scene: Scene }): VNode | null => {
-  if (spokenLanguage(scene.language) !== undefined) return null;
-  const name = nameOfLanguage(scene.language);
-  return (
-    <p class="language-note quiet">
-      This game is not available in <bdi lang={langOf(scene.language)}>{name}</bdi>; shown in English.
-    </p>
-  );
-};
-
-/** A code for the attribute lang; none where it is no code. */
-const langOf = (code: string): string | undefined =>
-  /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(code) ? code.replaceAll('_', '-') : undefined;
-
-/** What came of the last action, for eyes and for screen readers. */
-const ResultLine = ({ state }: Pick<GameProps, 'state'>): VNode => {
-  const message = waiting(state) ?? state.message ?? welcome(state);
-  const isProblem = message?.tone === 'problem';
-  return (
-    <div class="result">
-      <p role="status" class={message === null ? 'tone-plain' : `tone-${message.tone}`}>
-        {isProblem ? '' : (message?.text ?? '')}
-      </p>
-      <p role="alert" class="tone-problem">
-        {isProblem ? message.text : ''}
-      </p>
-    </div>
-  );
-};
-
-const waiting = ({ phase, language }: PageState): PlayerMessage | null =>
-  phase.kind === 'asking' && phase.slow ? { tone: 'plain', text: wordsIn(language).texts.waiting } : null;
-
-/** What to do, where nothing is to be told. */
-const welcome = (state: PageState): PlayerMessage | null => {
-  const { phase, scene, language } = state;
-  if (phase.kind !== 'idle') return null;
-  const { texts } = wordsIn(language);
-  if (isClimbing(state)) return { tone: 'plain', text: texts.inTheAir };
-  return { tone: 'plain', text: scene?.kind === 'crash' ? texts.chooseBet : texts.chooseSpin };
-};
+type ClosedProps = GameProps & Extract<Phase, { kind: 'closed' }>;
 
 /** Why the page cannot go on, and what the player can do. */
-const ClosedNotice = ({
-  closed,
-  state,
-  actions,
-}: GameProps & { readonly closed: Extract<Phase, { kind: 'closed' }> }): VNode => {
-  const { texts } = wordsIn(state.language);
+const ClosedNotice = ({ game, reason, message }: ClosedProps): VNode => {
+  const { texts } = game.words;
   return (
     <section class="closed" role="alert">
-      <h2>{closed.reason === 'gone' ? texts.gone : texts.unreachable}</h2>
-      <p>{closed.message}</p>
-      {closed.reason === 'gone' ? (
+      <h2>{reason === 'gone' ? texts.gone : texts.unreachable}</h2>
+      <p>{message}</p>
+      {reason === 'gone' ? (
         <p>{texts.goBack}</p>
       ) : (
-        <button type="button" class="primary" onClick={actions.retry}>
+        <button type="button" class="primary" onClick={() => game.refresh()}>
           {texts.tryAgain}
         </button>
       )}
@@ -164,11 +111,52 @@ const ClosedNotice = ({
   );
 };
 
+const PlayArea = ({ game }: GameProps): VNode => {
+  const { scene } = game.state;
+  const { texts } = game.words;
+  if (scene === null) return <p class="opening">{texts.opening}</p>;
+  return (
+    <>
+      <section class="machine" aria-label={texts.game}>
+        {scene.kind === 'crash' ? <CrashView game={game} /> : <SlotView game={game} />}
+        <ResultLine game={game} />
+      </section>
+      <Controls game={game} />
+      <History game={game} />
+    </>
+  );
+};
+
+/** What came of the last action, for eyes and for screen readers. */
+const ResultLine = ({ game }: GameProps): VNode => {
+  const { tone, text } = messageOf(game);
+  const isProblem = tone === 'problem';
+  return (
+    <div class="result">
+      <p role="status" class={`tone-${tone}`}>
+        {isProblem ? '' : text}
+      </p>
+      <p role="alert" class="tone-problem">
+        {isProblem ? text : ''}
+      </p>
+    </div>
+  );
+};
+
+/** Where nothing is to be told, what to do. */
+const messageOf = ({ state, words: { texts }, isClimbing }: Game): PlayerMessage => {
+  const { phase, message, scene } = state;
+  const plain = (text: string): PlayerMessage => ({ tone: 'plain', text });
+  if (phase.kind === 'asking' && phase.slow) return plain(texts.waiting);
+  if (message !== null || phase.kind !== 'idle') return message ?? plain('');
+  if (isClimbing) return plain(texts.inTheAir);
+  return plain(scene?.kind === 'crash' ? texts.chooseBet : texts.chooseSpin);
+};
+
 /** The rounds that were played, newest first. */
-const History = ({ state }: Pick<GameProps, 'state'>): VNode => {
-  const { history, scene, language } = state;
-  const words = wordsIn(language);
-  const { texts } = words;
+const History = ({ game }: GameProps): VNode => {
+  const { history } = game.state;
+  const { texts } = game.words;
   return (
     <section class="history" aria-labelledby="history-title">
       <h2 id="history-title">{texts.history}</h2>
@@ -176,7 +164,7 @@ const History = ({ state }: Pick<GameProps, 'state'>): VNode => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <ol tabIndex={0} aria-label={texts.historyOrder}>
         {history.map((round) => (
-          <RoundRow key={round.roundId} round={round} scale={scene?.scale ?? 0} words={words} />
+          <RoundRow key={round.roundId} round={round} words={game.words} />
         ))}
       </ol>
     </section>
@@ -185,50 +173,37 @@ const History = ({ state }: Pick<GameProps, 'state'>): VNode => {
 
 interface RowProps {
   readonly round: Round;
-  readonly scale: number;
   readonly words: Words;
 }
 
-const RoundRow = ({ round, scale, words }: RowProps): VNode => (
-  <li class={`round ${standingOf(round)}`}>
-    <span class="what">
-      <Shown round={round} words={words} />
-    </span>
-    <span class="stake-put">
-      {round.freeSpin === true ? words.texts.pastFreeSpin : words.numbers.amount(round.stake, scale)}
-    </span>
-    <span class="came">{cameOf(round, scale, words)}</span>
-  </li>
-);
-
-const Shown = ({ round, words }: Omit<RowProps, 'scale'>): VNode => {
-  const { reels, cashedOutAt, burstsAt } = round;
-  const { texts, numbers } = words;
-  if (reels !== undefined) {
-    return (
-      <span class="mini-reels" role="img" aria-label={nameSymbols(texts, reels)}>
-        {reels.map((symbol, place) => (
-          <SymbolDrawing key={place} symbol={symbol} />
-        ))}
+const RoundRow = ({ round, words }: RowProps): VNode => {
+  const { texts, amount } = words;
+  const { reels, state, win } = round;
+  const isPaid = !isEmpty(win);
+  const settled = isPaid ? 'won' : 'lost';
+  const came = isPaid ? `+${amount(win)}` : texts.pastNoWin;
+  return (
+    <li class={`round ${state === 'settled' ? settled : state}`}>
+      <span class="what">
+        {reels === undefined ? (
+          <span class={round.cashedOutAt === undefined ? 'flight' : 'flight out'}>{flightOf(round, words)}</span>
+        ) : (
+          <span class="mini-reels" role="img" aria-label={nameSymbols(texts, reels)}>
+            {reels.map((symbol, place) => (
+              <SymbolDrawing key={place} symbol={symbol} />
+            ))}
+          </span>
+        )}
       </span>
-    );
-  }
-  if (cashedOutAt !== undefined) {
-    return <span class="flight out">{texts.pastOut(numbers.decimal(cashedOutAt))}</span>;
-  }
-  if (burstsAt !== undefined) {
-    return <span class="flight">{texts.pastBurst(numbers.decimal(burstsAt))}</span>;
-  }
-  if (round.state === 'open') return <span class="flight">{texts.pastInTheAir}</span>;
-  return <span class="flight">{isEmpty(round.stake) ? texts.pastBonus : '–'}</span>;
+      <span class="stake-put">{round.freeSpin === true ? texts.pastFreeSpin : amount(round.stake)}</span>
+      <span class="came">{state === 'settled' ? came : texts.pastState[state]}</span>
+    </li>
+  );
 };
 
-const standingOf = ({ state, win }: Round): string => {
-  if (state !== 'settled') return state;
-  return isEmpty(win) ? 'lost' : 'won';
-};
-
-const cameOf = (round: Round, scale: number, { texts, numbers }: Words): string => {
-  if (round.state !== 'settled') return texts.pastState[round.state];
-  return isEmpty(round.win) ? texts.pastNoWin : `+${numbers.amount(round.win, scale)}`;
+const flightOf = ({ cashedOutAt, burstsAt, state, stake }: Round, { texts, decimal }: Words): string => {
+  if (cashedOutAt !== undefined) return texts.pastOut(decimal(cashedOutAt));
+  if (burstsAt !== undefined) return texts.pastBurst(decimal(burstsAt));
+  if (state === 'open') return texts.pastInTheAir;
+  return isEmpty(stake) ? texts.pastBonus : '–';
 };

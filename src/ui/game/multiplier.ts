@@ -1,6 +1,3 @@
-import type { AmountText } from '../../spec/callback.ts';
-import { fromUnits, toUnits } from '../parts/amounts.tsx';
-
 /** How fast the multiplier grows: exponential, times e in 8.3 s. */
 export const growthPerMs = 0.00012;
 
@@ -17,19 +14,8 @@ export const multiplierAt = (ms: number): number =>
 /** Milliseconds in the air until a multiplier is reached. */
 export const msUntil = (multiplier: number): number => Math.max(0, Math.ceil(Math.log(multiplier) / growthPerMs));
 
-const plain = /^\d{1,4}(?:\.\d{1,2})?$/;
-
 /** The multiplier that somebody typed: 1.01 to 1000, two decimals; undefined when it is none. */
 export const parseMultiplier = (typed: string): number | undefined => {
-  const text = typed.trim();
-  const multiplier = plain.test(text) ? Number(text) : Number.NaN;
+  const multiplier = /^\d{1,4}(?:\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
   return multiplier >= lowestMultiplier && multiplier <= highestMultiplier ? multiplier : undefined;
-};
-
-/** Stake times multiplier, rounded down to the scale of the currency; what is paid is said by the platform. */
-export const cashOutAmount = (stake: AmountText, at: string, scale: number): AmountText | undefined => {
-  const units = toUnits(stake, scale);
-  const hundredths = toUnits(at, 2);
-  if (units === undefined || hundredths === undefined) return undefined;
-  return fromUnits((units * hundredths) / 100n, scale);
 };

@@ -4,13 +4,15 @@ import type {
   CallTold,
   ForceOrder,
   GameAction,
-  GameStart,
   GameState,
   PackShown,
   Round,
   Scene,
+  ShownBalance,
   WaitingCall,
 } from '../../spec/game-page.ts';
+import { fromUnits, isEmpty, toUnits } from '../parts/amounts.tsx';
+import { type Words, wordsFor } from './languages/words.ts';
 
 /** What the page is doing. While it is not `idle`, nothing else can be asked. */
 export type Phase =
@@ -21,7 +23,7 @@ export type Phase =
   /** `slow`: so long already that the player is told. */
   | { readonly kind: 'asking'; readonly action: GameAction; readonly slow: boolean }
   /** A slot's answer is here; the reels come to rest one after another. */
-  | { readonly kind: 'revealing'; readonly answer: GameState; readonly stopped: number };
+  | { readonly kind: 'revealing'; readonly stopped: number };
 
 /** A sentence for the player. */
 export interface PlayerMessage {
@@ -29,13 +31,7 @@ export interface PlayerMessage {
   readonly text: string;
 }
 
-/** Why the agent gave no balance, for developers. */
-interface BalanceProblem {
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** The game of one page, as it is shown. */
+/** The game as it is shown. */
 export interface PageState {
   readonly phase: Phase;
   readonly scene: Scene | null;
@@ -46,11 +42,9 @@ export interface PageState {
    * `back`: it was lost, and the player did nothing since.
    */
   readonly stream: 'open' | 'lost' | 'back';
-  /** What it heard while it could not show it, oldest first. */
-  readonly held: readonly HeldState[];
   /** What the agent said last; null until it has. */
   readonly balance: AmountText | null;
-  readonly problem: BalanceProblem | null;
+  readonly problem: Extract<ShownBalance, { kind: 'problem' }> | null;
   readonly message: PlayerMessage | null;
   /** The round that is shown: the last, or the open one. */
   readonly round: Round | null;
@@ -68,26 +62,19 @@ export interface PageState {
   readonly autoplay: number | 'until-stopped' | null;
   /** The multiplier typed for an automatic cash-out; empty when there is none. */
   readonly autoCashOut: string;
-  /** When the open crash round left the ground, in milliseconds of the page's clock. */
+  /** When the open crash round left the ground, in milliseconds of the page's clock; null while none is open. */
   readonly climbingSince: number | null;
   /** The multiplier that was asked for last: an unclear cash-out is asked again with it. */
   readonly askedAt: string | null;
   readonly drawer: 'open' | 'closed';
 }
 
-/** A state of the game that came while the page was busy with an answer of its own. */
-export interface HeldState {
-  readonly during: 'asking' | 'revealing';
-  readonly answer: GameState;
-}
-
 /** A page before its first answer. */
-export const openingState = (drawer: PageState['drawer'], language: GameLanguage = 'en'): PageState => ({
+export const openingState: PageState = {
   phase: { kind: 'opening' },
   scene: null,
-  language,
+  language: 'en',
   stream: 'open',
-  held: [],
   balance: null,
   problem: null,
   message: null,
@@ -103,38 +90,147 @@ export const openingState = (drawer: PageState['drawer'], language: GameLanguage
   autoCashOut: '',
   climbingSince: null,
   askedAt: null,
-  drawer,
-});
+  drawer: 'open',
+};
 
-type ClosedPhase = Extract<Phase, { kind: 'closed' }>;
+/** An answer, and what it came to: one that was asked for, or one that the page was `told`. */
+export interface Shown {
+  readonly action: GameAction | 'told';
+  readonly answer: GameState;
+  readonly now: number;
+}
 
-/** What happens to a page. `now`: milliseconds of the page's clock. */
-export type PageEvent =
-  | { readonly kind: 'asked'; readonly action: GameAction; readonly at?: string }
-  | { readonly kind: 'waited-long' }
-  | { readonly kind: 'started'; readonly answer: GameStart; readonly now: number }
-  | {
-      readonly kind: 'answered';
-      readonly action: GameAction;
-      readonly answer: GameState;
-      readonly now: number;
-    }
-  /** Something changed that this page did not ask for. */
-  | { readonly kind: 'told'; readonly answer: GameState; readonly now: number }
-  | { readonly kind: 'stream'; readonly stream: PageState['stream'] }
-  | { readonly kind: 'reel-stopped' }
-  | { readonly kind: 'closed'; readonly reason: ClosedPhase['reason']; readonly message: string }
-  | { readonly kind: 'stake-typed'; readonly text: string }
-  | { readonly kind: 'auto-cash-out-typed'; readonly text: string }
-  | { readonly kind: 'refused'; readonly text: string }
-  | { readonly kind: 'autoplay-started'; readonly rounds: NonNullable<PageState['autoplay']> }
-  | { readonly kind: 'autoplay-stopped' }
-  | { readonly kind: 'drawer-toggled' };
+/** The page once an answer is shown in full. */
+export const showAnswer = (state: PageState, { action, answer, now }: Shown): PageState => {
+  const { balance, history } = answer;
+  const round = roundShown(state, answer);
+  const climbsOn = state.round?.roundId === round?.roundId ? state.climbingSince : null;
+  return {
+    ...state,
+    phase: { kind: 'idle' },
+    balance: balance.kind === 'balance' ? balance.amount : state.balance,
+    problem: balance.kind === 'problem' ? balance : null,
+    message: messageAfter(state, action, answer),
+    round,
+    reels: round?.reels ?? reelsAtRest(state, history),
+    pack: answer.pack,
+    waiting: answer.waiting ?? null,
+    forced: answer.forced,
+    history,
+    log: withCalls(state.log, answer),
+    autoplay: action === 'bet' ? autoplayAfter(state, answer) : state.autoplay,
+    climbingSince: round?.state === 'open' ? (climbsOn ?? now) : null,
+  };
+};
 
-/** Whether a crash round is in the air. */
-export const isClimbing = ({ round, climbingSince }: PageState): boolean =>
-  round?.state === 'open' && climbingSince !== null;
+/** A round in the air stays, whatever else was sent; an answer without a round leaves the last one. */
+const roundShown = (state: PageState, { round, history }: GameState): Round | null => {
+  const inTheAir = round?.state === 'open' ? round : history.find((past) => past.state === 'open');
+  const known = history.find(({ roundId }) => roundId === state.round?.roundId);
+  return inTheAir ?? round ?? known ?? state.round;
+};
 
-/** The pack whose free spins come next; null when there is none, or none of them is left. */
-export const packInPlay = ({ pack }: PageState): PackShown | null =>
-  pack !== null && pack.played < pack.total ? pack : null;
+/** They stand as they stood, on a page just opened as in the last round. */
+const reelsAtRest = ({ reels }: PageState, history: readonly Round[]): readonly string[] =>
+  reels.length > 0 ? reels : (history.find((past) => past.reels !== undefined)?.reels ?? []);
+
+/** A balance that came in the background does not wipe the result of the round. */
+const messageAfter = (state: PageState, action: Shown['action'], answer: GameState): PlayerMessage | null => {
+  const isBackground = (action === 'balance' || action === 'told') && state.problem === null;
+  return tellResult(state, action, answer) ?? (isBackground ? state.message : null);
+};
+
+const longestLog = 200;
+
+/** Newest first. A callback that is known already, as from another page of this game, stays once. */
+export const withCalls = (log: PageState['log'], { calls }: GameState): PageState['log'] => {
+  const known = new Set(log.map(({ exchangeId }) => exchangeId));
+  const added = calls.filter(({ exchangeId }) => !known.has(exchangeId));
+  return [...added.reverse(), ...log].slice(0, longestLog);
+};
+
+/** Autoplay ends where something went otherwise than played and paid. */
+const autoplayAfter = ({ autoplay }: PageState, answer: GameState): PageState['autoplay'] => {
+  const { balance, round, pack, notice } = answer;
+  if (autoplay === null || balance.kind === 'problem' || notice !== undefined || round?.state !== 'settled')
+    return null;
+  if (isEmpty(balance.amount) && pack === null) return null;
+  if (autoplay === 'until-stopped') return autoplay;
+  return autoplay > 1 ? autoplay - 1 : null;
+};
+
+/** What an answer means to the one who plays; null where nothing is to be said. */
+const tellResult = (before: PageState, action: Shown['action'], answer: GameState): PlayerMessage | null => {
+  const { balance, notice = '' } = answer;
+  const words = wordsFor(before.language, before.scene);
+  if (balance.kind === 'problem') {
+    return { tone: 'problem', text: `${words.sentence(balance.message)} ${words.sentence(notice)}`.trim() };
+  }
+  if (notice !== '') return { tone: 'plain', text: words.sentence(notice) };
+  const round = roundToTell(before, action, answer);
+  if (round === null) return null;
+  const told = tellRound(before, round, words);
+  return packIsOver(before, answer) ? { ...told, text: `${told.text} ${packEnd(before, answer, words)}` } : told;
+};
+
+/** What is played is always told; otherwise only what became of a round since it was shown. */
+const roundToTell = ({ round: shown }: PageState, action: Shown['action'], answer: GameState): Round | null => {
+  const { round, history } = answer;
+  if (action === 'bet' || action === 'cash-out') return round;
+  if (action === 'start') {
+    // A page that is opened tells of a round that was left.
+    if (round === null) return history[0]?.abandoned === true ? history[0] : null;
+    return round.state !== 'settled' || round.abandoned === true ? round : null;
+  }
+  const known = round ?? history.find(({ roundId }) => roundId === shown?.roundId);
+  if (known === undefined) return null;
+  return known.roundId !== shown?.roundId || known.state !== shown.state ? known : null;
+};
+
+const tellRound = (before: PageState, round: Round, words: Words): PlayerMessage => {
+  const { texts } = words;
+  switch (round.state) {
+    case 'open':
+      return { tone: 'plain', text: texts.inTheAir };
+    case 'rolled-back':
+      return { tone: 'plain', text: tellCancelled(before, round, words) };
+    case 'unclear':
+      return { tone: 'problem', text: texts.roundUnclear };
+    case 'settled':
+      return isEmpty(round.win) ? { tone: 'plain', text: tellLoss(round, words) } : tellWin(before, round, words);
+  }
+};
+
+/** A round that was open had its bet taken before it was cancelled. */
+const tellCancelled = ({ round: shown }: PageState, { roundId, abandoned }: Round, { texts }: Words): string => {
+  if (abandoned === true) return texts.roundAbandoned;
+  const wasOpen = shown?.roundId === roundId && shown.state === 'open';
+  return wasOpen ? texts.stakeIsBack : texts.roundCancelled;
+};
+
+const tellLoss = ({ burstsAt, freeSpin, abandoned }: Round, { texts, decimal }: Words): string => {
+  if (abandoned === true) return texts.roundForfeited;
+  if (burstsAt !== undefined) return texts.burstAt(decimal(burstsAt));
+  return freeSpin === true ? texts.noWinOnFreeSpin : texts.noWin;
+};
+
+const tellWin = ({ scene }: PageState, round: Round, { texts, decimal, money }: Words): PlayerMessage => {
+  const { cashedOutAt } = round;
+  const win = money(round.win);
+  const text = cashedOutAt === undefined ? texts.youWin(win) : texts.outAndWin(decimal(cashedOutAt), win);
+  const scale = scene?.scale ?? 0;
+  const [paid = 0n, stake = 0n] = [toUnits(round.win, scale), toUnits(round.stake, scale)];
+  const isBig = stake > 0n && paid >= stake * 10n;
+  return { tone: isBig ? 'big-win' : 'win', text };
+};
+
+const packIsOver = (before: PageState, { pack, round }: GameState): boolean =>
+  round?.freeSpin === true && (pack === null ? before.pack !== null : pack.played >= pack.total);
+
+const packEnd = ({ pack: played, scene }: PageState, { pack, round }: GameState, { texts, money }: Words): string => {
+  const scale = scene?.scale ?? 0;
+  const [earlier, last] = [toUnits(played?.accumulatedWin ?? '', scale), toUnits(round?.win ?? '', scale)];
+  const sum = earlier === undefined || last === undefined ? undefined : fromUnits(earlier + last, scale);
+  const total = pack?.accumulatedWin ?? sum;
+  return total === undefined ? texts.lastFreeSpin : texts.lastFreeSpinInAll(money(total));
+};

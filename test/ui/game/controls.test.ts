@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type KeyPress, wantsToPlay } from '../../../src/ui/game/controls.tsx';
+import { wantsToPlay } from '../../../src/ui/game/controls.tsx';
 
 const outside = { closest: () => null };
 const inField = { closest: () => ({}) };
 
-const press = (given: Partial<KeyPress>): KeyPress => ({
-  ...{ key: ' ', repeat: false, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false },
-  target: outside,
-  ...given,
-});
+const press = (given: object) => ({ key: ' ', target: outside, ...given }) as unknown as KeyboardEvent;
 
 describe('wantsToPlay', () => {
   it.each([' ', 'Enter'])('is true of %j outside of fields', (key) => {
@@ -16,7 +12,7 @@ describe('wantsToPlay', () => {
     expect(wantsToPlay(press({ key, target: null }))).toBe(true);
   });
 
-  it.each<[string, Partial<KeyPress>]>([
+  it.each<[string, object]>([
     ['another key', { key: 'a' }],
     ['a key that is held down', { repeat: true }],
     ['a shortcut', { ctrlKey: true }],

@@ -1,6 +1,4 @@
-import type { CallTold, GameStart, GameState, Round, Scene } from '../../../src/spec/game-page.ts';
-import { openingState, type PageEvent, type PageState } from '../../../src/ui/game/page-state.ts';
-import { reduce } from '../../../src/ui/game/reduce.ts';
+import type { CallTold, GameState, Round, Scene } from '../../../src/spec/game-page.ts';
 
 /** Values of the contract to play with; whatever a test is about, it gives itself. */
 export const aScene = (given: Partial<Scene> = {}): Scene => ({
@@ -48,9 +46,3 @@ export const aProblem = {
   code: 'insufficient_balance',
   detail: 'The balance is 1.00.',
 } as const;
-
-/** A page that was opened, and what happened to it since. */
-export const aPage = (start: Partial<GameStart> = {}, ...events: readonly PageEvent[]): PageState => {
-  const answer: GameStart = { ...anAnswer(start), scene: start.scene ?? aScene() };
-  return [{ kind: 'started', answer, now: 0 } as const, ...events].reduce(reduce, openingState('open'));
-};

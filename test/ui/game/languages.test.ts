@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { playerSentences } from '../../../src/spec/player-sentences.ts';
 import { english } from '../../../src/ui/game/languages/english.ts';
 import { russian, russianSentences } from '../../../src/ui/game/languages/russian.ts';
-import { wordsIn } from '../../../src/ui/game/languages/words.ts';
+import { wordsFor } from '../../../src/ui/game/languages/words.ts';
+import { aScene } from './examples.ts';
 
-const { texts, numbers, sentence } = wordsIn('ru');
+const { texts, sentence, typed: sentAs } = wordsFor('ru', null);
+const inEnglish = wordsFor('en', null);
 
 const namesIn = (form: string): readonly string[] => (form.match(/\{\w+\}/g) ?? []).toSorted();
 
@@ -23,7 +25,7 @@ describe('a sentence of the game', () => {
   it('that nobody knows stays as it is', () => {
     expect(sentence('The moon is full.')).toBe('The moon is full.');
     expect(sentence('')).toBe('');
-    expect(wordsIn('en').sentence('The moon is full.')).toBe('The moon is full.');
+    expect(inEnglish.sentence('The moon is full.')).toBe('The moon is full.');
   });
 });
 
@@ -66,7 +68,7 @@ describe('a number in Russian', () => {
     ['100', 0, '100'],
     ['99999999999999999999.99', 2, '99\u00a0999\u00a0999\u00a0999\u00a0999\u00a0999\u00a0999,99'],
   ])('%s at a scale of %d is %s', (amount, scale, shown) => {
-    expect(numbers.amount(amount, scale)).toBe(shown);
+    expect(wordsFor('ru', aScene({ scale })).amount(amount)).toBe(shown);
   });
 
   it.each([
@@ -76,10 +78,10 @@ describe('a number in Russian', () => {
     ['1\u00a0000', '1000'],
     ['много', 'много'],
   ])('typed as %p is sent as %p', (typed, sent) => {
-    expect(numbers.typed(typed)).toBe(sent);
+    expect(sentAs(typed)).toBe(sent);
   });
 
   it('keeps its comma in English: 1,000 is no 1.000', () => {
-    expect(wordsIn('en').numbers.typed(' 1,000 ')).toBe('1,000');
+    expect(inEnglish.typed(' 1,000 ')).toBe('1,000');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cashOutAmount, msUntil, multiplierAt, parseMultiplier } from '../../../src/ui/game/multiplier.ts';
+import { cashOutAmount } from '../../../src/ui/game/crash-view.tsx';
+import { msUntil, multiplierAt, parseMultiplier } from '../../../src/ui/game/multiplier.ts';
 
 describe('multiplierAt', () => {
   it('is 1 on the ground, and before', () => {
@@ -24,7 +25,7 @@ describe('multiplierAt', () => {
 describe('parseMultiplier', () => {
   it.each([
     ['1.01', 1.01],
-    [' 2.5 ', 2.5],
+    ['2.5', 2.5],
     ['1000', 1000],
   ])('reads %j', (typed, multiplier) => {
     expect(parseMultiplier(typed)).toBe(multiplier);

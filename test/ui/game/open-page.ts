@@ -1,71 +1,58 @@
-import type { GameLanguage } from '../../../src/spec/game-language.ts';
-import type { GameAction, GameState } from '../../../src/spec/game-page.ts';
-import { type Actions, actionsOf } from '../../../src/ui/game/actions.ts';
-import { type ConnectionTools, openConnection, type StreamEvents } from '../../../src/ui/game/connection.ts';
-import { ask, type GameController, openController } from '../../../src/ui/game/controller.ts';
-import { openingState } from '../../../src/ui/game/page-state.ts';
-import type { Reply } from '../../../src/ui/game/send-action.ts';
+import type { GameAction, GameStart } from '../../../src/spec/game-page.ts';
+import { Game } from '../../../src/ui/game/game.ts';
+import type { Reply, StreamEvents } from '../../../src/ui/game/platform.ts';
+import { anAnswer, aScene } from './examples.ts';
 
-export interface OpenPage {
-  readonly controller: GameController;
-  readonly actions: Actions;
-  /** What the page asked for, in order. */
-  readonly asked: { readonly action: GameAction; readonly body: unknown }[];
-  /** Lets time pass: timers run in order, and what they began goes on. */
-  readonly pass: (ms: number) => Promise<void>;
-  /** What was seen of it besides, in order: streams that opened and closed, and that it left. */
-  readonly seen: readonly string[];
-  /** What the stream that is open tells. */
-  readonly stream: StreamEvents;
-  readonly comeBack: () => void;
-}
+type Answer = Partial<GameStart> | Exclude<Reply, { kind: 'answer' }>;
 
-type Answer = GameState | Exclude<Reply, { kind: 'answer' }>;
+/** What the platform answers to an action; what is not given is as in `anAnswer`, in a slot. */
+export type Answers = Partial<Record<GameAction, Answer | (() => Answer | Promise<Answer>)>>;
 
-/** A page with a clock that stands still and a server that answers as it is told. */
-export const openPage = async (
-  answer: (action: GameAction, body: unknown) => Answer | Promise<Answer>,
-  { isCalm = false, language }: { readonly isCalm?: boolean; language?: GameLanguage } = {},
-): Promise<OpenPage> => {
-  const asked: { action: GameAction; body: unknown }[] = [];
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
+
+/** A page with a clock that stands still and a platform that answers as it is told. */
+export const openPage = async (answers: Answers = {}, isCalm = false) => {
+  const asked: { readonly action: GameAction; readonly body: unknown }[] = [];
+  const seen: string[] = [];
   const clock = createClock();
-  const controller = openController(
+  let events: StreamEvents | undefined;
+  const send = async (action: GameAction, body: unknown): Promise<Reply> => {
+    asked.push({ action, body });
+    const given = answers[action] ?? {};
+    const answer = await (typeof given === 'function' ? given() : given);
+    if ('kind' in answer) return answer;
+    const { scene = aScene() } = answer;
+    return { kind: 'answer', answer: action === 'start' ? { ...anAnswer(answer), scene } : anAnswer(answer) };
+  };
+  const listen = (given: StreamEvents) => {
+    events = given;
+    seen.push('opened');
+    return () => seen.push('closed');
+  };
+  const game = new Game(
     {
-      send: async (action, body) => {
-        asked.push({ action, body });
-        const given = await answer(action, body);
-        return 'kind' in given ? given : { kind: 'answer', answer: given };
-      },
+      platform: { send, listen, sayLeaving: () => seen.push('left') },
       now: clock.now,
       after: clock.after,
       isCalm: () => isCalm,
       draw: () => undefined,
     },
-    openingState('open', language),
+    { language: 'en', drawer: 'open' },
   );
-  const { tools, seen, stream } = createStreams();
-  const { leave, comeBack } = openConnection(controller, tools);
-  await ask(controller, 'start');
-  const actions = actionsOf(controller, leave);
-  return { controller, actions, asked, pass: clock.pass, seen, stream, comeBack };
-};
-
-const createStreams = () => {
-  const seen: string[] = [];
-  let last: StreamEvents | undefined;
-  const tools: ConnectionTools = {
-    listen: (events) => {
-      last = events;
-      seen.push('opened');
-      return () => seen.push('closed');
-    },
-    sayLeaving: () => seen.push('left'),
+  game.open();
+  await clock.pass(0);
+  return {
+    game,
+    /** What the page asked for, in order. */
+    asked,
+    /** What was seen of it besides, in order: streams that opened and closed, and that it left. */
+    seen,
+    /** Lets time pass: timers run in order, and what they began goes on. */
+    pass: clock.pass,
+    /** What the stream that was opened last tells. */
+    tell: (answer: Partial<GameStart>) => events?.onState(anAnswer(answer)),
+    lose: (how: 'retrying' | 'refused') => events?.onLost(how),
   };
-  const stream: StreamEvents = {
-    onState: (answer) => last?.onState(answer),
-    onLost: (how) => last?.onLost(how),
-  };
-  return { tools, seen, stream };
 };
 
 const createClock = () => {

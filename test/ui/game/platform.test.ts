@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { sendActionTo } from '../../../src/ui/game/send-action.ts';
+import { platformAt } from '../../../src/ui/game/platform.ts';
 import { anAnswer } from './examples.ts';
 
 let close = async (): Promise<void> => undefined;
@@ -21,14 +21,14 @@ const sendTo = async (status: number, body: string | null) => {
     await new Promise((resolve) => server.close(resolve));
   };
   const { port } = server.address() as AddressInfo;
-  const send = sendActionTo({ pathname: `http://127.0.0.1:${port}/play/key/`, page: 'page-1' });
-  return { reply: await send('bet', { stake: '1' }), seen };
+  const platform = platformAt(`http://127.0.0.1:${port}/play/key/`);
+  return { reply: await platform.send('bet', { stake: '1' }), seen };
 };
 
-describe('sendActionTo', () => {
-  it('posts to the action of the link', async () => {
+describe('what is sent to the platform', () => {
+  it('goes to the action of the link, in the name of the page', async () => {
     const { reply, seen } = await sendTo(200, JSON.stringify(anAnswer()));
-    expect(seen).toEqual(['POST /play/key/api/bet?page=page-1']);
+    expect(seen).toEqual([expect.stringMatching(/^POST \/play\/key\/api\/bet\?page=[\w-]{1,64}$/)]);
     expect(reply).toEqual({ kind: 'answer', answer: anAnswer() });
   });
 
