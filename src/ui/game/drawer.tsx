@@ -21,7 +21,7 @@ interface DrawerProps extends GameProps {
  * every language of the game, as everything else that developers read here.
  */
 export const Drawer = ({ game, scene }: DrawerProps): VNode => {
-  const { problem, waiting, drawer, log } = game.state;
+  const { problem, waiting, drawer } = game.state;
   return (
     <aside id="drawer" class="drawer" aria-label="For developers" lang="en" hidden={drawer === 'closed'}>
       {problem === null ? null : (
@@ -41,7 +41,7 @@ export const Drawer = ({ game, scene }: DrawerProps): VNode => {
           <p class="quiet">A demo sends none: its money is the platform's own.</p>
         </section>
       ) : (
-        <CallLog log={log} sessionId={scene.sessionId} />
+        <CallLog game={game} scene={scene} />
       )}
     </aside>
   );
@@ -93,9 +93,8 @@ export const rememberDrawer = (drawer: PageState['drawer']): void => {
 /** Outcomes to force, so that any callback can be produced by hand. */
 const ForceSection = ({ game, scene }: DrawerProps): VNode => {
   const { forced } = game.state;
-  // A demo has no agent: what needs a callback is left out.
-  const outcomes = (Object.keys(outcomeNames) as ForcedOutcome[]).filter(
-    (outcome) => scene.mode === 'real' || withoutAgent.includes(outcome),
+  const offered = (Object.keys(outcomes) as ForcedOutcome[]).filter(
+    (outcome) => scene.mode === 'real' || outcomes[outcome].inDemo,
   );
   const amount = forced?.amount === undefined ? '' : `, ${forced.amount}`;
   return (
@@ -107,7 +106,7 @@ const ForceSection = ({ game, scene }: DrawerProps): VNode => {
           : `Waiting for the next round: ${forced.outcome}${amount}.`}
       </p>
       <ul>
-        {outcomes.map((outcome) => (
+        {offered.map((outcome) => (
           <ForceRow key={outcome} outcome={outcome} game={game} />
         ))}
       </ul>
@@ -115,32 +114,31 @@ const ForceSection = ({ game, scene }: DrawerProps): VNode => {
   );
 };
 
-const withoutAgent: readonly ForcedOutcome[] = ['lose', 'win', 'big-win', 'decimals'];
-
-const outcomeNames: Readonly<Record<ForcedOutcome, string>> = {
-  lose: 'Lose',
-  win: 'Win ×',
-  'big-win': 'Big win',
-  decimals: 'Many decimals',
-  'insufficient-funds': 'Insufficient funds',
-  bonus: 'Bonus',
-  'answer-lost': 'Answer lost',
-  rollback: 'Roll back',
+/** How outcomes are called; some take a number, and a demo has those that need no agent. */
+const outcomes: Readonly<Record<ForcedOutcome, Outcome>> = {
+  lose: { name: 'Lose', inDemo: true },
+  win: { name: 'Win ×', inDemo: true, field: { label: 'Times the stake', atFirst: '5' } },
+  'big-win': { name: 'Big win', inDemo: true },
+  decimals: { name: 'Many decimals', inDemo: true },
+  'insufficient-funds': { name: 'Insufficient funds' },
+  bonus: { name: 'Bonus', field: { label: 'Amount of the bonus', atFirst: '10' } },
+  'answer-lost': { name: 'Answer lost' },
+  rollback: { name: 'Roll back' },
 };
 
-/** Outcomes that take a number. */
-const fields: Partial<Record<ForcedOutcome, { readonly label: string; readonly atFirst: string }>> = {
-  win: { label: 'Times the stake', atFirst: '5' },
-  bonus: { label: 'Amount of the bonus', atFirst: '10' },
-};
+interface Outcome {
+  readonly name: string;
+  readonly inDemo?: true;
+  readonly field?: { readonly label: string; readonly atFirst: string };
+}
 
 /** The order as it was typed: the amount stays text, and only some outcomes take one. */
 export const forceOrderOf = (outcome: ForcedOutcome, typed: string): ForceOrder =>
-  fields[outcome] === undefined ? { outcome } : { outcome, amount: typed.trim() };
+  outcomes[outcome].field === undefined ? { outcome } : { outcome, amount: typed.trim() };
 
 /** A button for one outcome, with a field where it takes a number. */
 const ForceRow = ({ outcome, game }: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
-  const field = fields[outcome];
+  const { name, field } = outcomes[outcome];
   const [amount, setAmount] = useState(field?.atFirst ?? '');
   const order = () => game.force(forceOrderOf(outcome, amount));
   return (
@@ -154,7 +152,7 @@ const ForceRow = ({ outcome, game }: GameProps & { readonly outcome: ForcedOutco
           aria-describedby={`force-${outcome}`}
           onClick={order}
         >
-          {outcomeNames[outcome]}
+          {name}
         </button>
         {field === undefined ? null : (
           <input
@@ -177,13 +175,8 @@ const ForceRow = ({ outcome, game }: GameProps & { readonly outcome: ForcedOutco
   );
 };
 
-interface LogProps {
-  readonly log: readonly CallTold[];
-  readonly sessionId: string | undefined;
-}
-
 /** Every sending of a callback since the page was opened, newest first. */
-const CallLog = ({ log, sessionId }: LogProps): VNode => (
+const CallLog = ({ game, scene: { sessionId } }: DrawerProps): VNode => (
   <section class="log">
     <h2>Callbacks</h2>
     <p class="quiet">
@@ -195,10 +188,10 @@ const CallLog = ({ log, sessionId }: LogProps): VNode => (
         </>
       )}
     </p>
-    {log.length === 0 ? <p>None yet.</p> : null}
+    {game.state.log.length === 0 ? <p>None yet.</p> : null}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
     <ol tabIndex={0} aria-label="Callbacks, newest first">
-      {log.map((call) => (
+      {game.state.log.map((call) => (
         <CallRow key={call.exchangeId} {...call} />
       ))}
     </ol>

@@ -171,12 +171,7 @@ const History = ({ game }: GameProps): VNode => {
   );
 };
 
-interface RowProps {
-  readonly round: Round;
-  readonly words: Words;
-}
-
-const RoundRow = ({ round, words }: RowProps): VNode => {
+const RoundRow = ({ round, words }: { readonly round: Round; readonly words: Words }): VNode => {
   const { texts, amount } = words;
   const { reels, state, win } = round;
   const isPaid = !isEmpty(win);

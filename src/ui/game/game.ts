@@ -211,13 +211,10 @@ export class Game {
   }
 
   async #stopReels(symbols: readonly string[]): Promise<void> {
-    const { reels } = this.state;
+    const { reels: before } = this.state;
     for (let stopped = 0; stopped < symbols.length; stopped += 1) {
-      this.#change({
-        phase: { kind: 'revealing', stopped },
-        reels:
-          stopped === 0 ? reels : symbols.map((symbol, place) => (place < stopped ? symbol : (reels[place] ?? symbol))),
-      });
+      const reels = symbols.map((symbol, place) => (place < stopped ? symbol : (before[place] ?? symbol)));
+      this.#change({ phase: { kind: 'revealing', stopped }, reels });
       await this.#pause(reelMs);
     }
   }

@@ -1,16 +1,6 @@
 import type { AmountText } from '../../spec/callback.ts';
 import type { GameLanguage } from '../../spec/game-language.ts';
-import type {
-  CallTold,
-  ForceOrder,
-  GameAction,
-  GameState,
-  PackShown,
-  Round,
-  Scene,
-  ShownBalance,
-  WaitingCall,
-} from '../../spec/game-page.ts';
+import type { CallTold, GameAction, GameState, Round, Scene, ShownBalance, WaitingCall } from '../../spec/game-page.ts';
 import { fromUnits, isEmpty, toUnits } from '../parts/amounts.tsx';
 import { type Words, wordsFor } from './languages/words.ts';
 
@@ -32,7 +22,7 @@ export interface PlayerMessage {
 }
 
 /** The game as it is shown. */
-export interface PageState {
+export interface PageState extends Pick<GameState, 'pack' | 'forced' | 'history'> {
   readonly phase: Phase;
   readonly scene: Scene | null;
   /** What the page speaks; that of the launch, or else English. */
@@ -50,11 +40,8 @@ export interface PageState {
   readonly round: Round | null;
   /** Symbols in the windows of a slot. */
   readonly reels: readonly string[];
-  readonly pack: PackShown | null;
   /** What the platform sends again. */
   readonly waiting: WaitingCall | null;
-  readonly forced: ForceOrder | null;
-  readonly history: readonly Round[];
   /** Newest first. */
   readonly log: readonly CallTold[];
   readonly stake: string;
@@ -152,10 +139,9 @@ export const withCalls = (log: PageState['log'], { calls }: GameState): PageStat
 /** Autoplay ends where something went otherwise than played and paid. */
 const autoplayAfter = ({ autoplay }: PageState, answer: GameState): PageState['autoplay'] => {
   const { balance, round, pack, notice } = answer;
-  if (autoplay === null || balance.kind === 'problem' || notice !== undefined || round?.state !== 'settled')
-    return null;
+  if (balance.kind === 'problem' || notice !== undefined || round?.state !== 'settled') return null;
   if (isEmpty(balance.amount) && pack === null) return null;
-  if (autoplay === 'until-stopped') return autoplay;
+  if (typeof autoplay !== 'number') return autoplay;
   return autoplay > 1 ? autoplay - 1 : null;
 };
 

@@ -13,14 +13,13 @@ export const SymbolDrawing = ({ symbol }: { readonly symbol: string }): VNode =>
 
 /** What symbols are called; one that nobody drew is called as the platform calls it. */
 export const nameSymbols = ({ symbols }: Texts, shown: readonly string[]): string =>
-  shown
-    .map((symbol) => symbolNames.find((name) => name === symbol))
-    .map((name, place) => (name === undefined ? shown[place] : symbols[name]))
-    .join(', ');
+  shown.map((symbol) => (isDrawn(symbol) ? symbols[symbol] : symbol)).join(', ');
 
 /** The drawing for a symbol of the platform; one that nobody drew gets always the same other one. */
 export const symbolNameOf = (symbol: string): SymbolName =>
-  symbolNames.find((name) => name === symbol) ?? symbolNames[sumOf(symbol) % symbolNames.length] ?? 'star';
+  isDrawn(symbol) ? symbol : (symbolNames[sumOf(symbol) % symbolNames.length] ?? 'star');
+
+const isDrawn = (symbol: string): symbol is SymbolName => symbolNames.some((name) => name === symbol);
 
 const sumOf = (symbol: string): number =>
   [...symbol.slice(0, 64)].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
