@@ -210,10 +210,8 @@ export class Game {
     this.#conclude(action, answer);
   }
 
-  async #stopReels(symbols: readonly string[]): Promise<void> {
-    const { reels: before } = this.state;
-    for (let stopped = 0; stopped < symbols.length; stopped += 1) {
-      const reels = symbols.map((symbol, place) => (place < stopped ? symbol : (before[place] ?? symbol)));
+  async #stopReels(reels: readonly string[]): Promise<void> {
+    for (let stopped = 0; stopped < reels.length; stopped += 1) {
       this.#change({ phase: { kind: 'revealing', stopped }, reels });
       await this.#pause(reelMs);
     }
