@@ -3,16 +3,25 @@ import type { Setup } from '../../../api/schemas/platform.ts';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { runCommand, serveCommand, serveExampleCommand } from '../../parts/commands.ts';
+import { useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { type RunControls, useRunControls } from './run-controls.ts';
 import { RunHistory } from './run-history.tsx';
 import { RunState } from './run-state.tsx';
 import { countStandings, type LastResults, lastResults, standingOf } from './scenario-groups.ts';
 import { ScenarioTree } from './scenario-tree.tsx';
-import { useScenarios } from './use-scenarios.ts';
 import { WatchButton } from './watch-button.tsx';
+
+/** The scenarios of the suite and those that were saved, read again whenever their list changes. */
+const useScenarios = () =>
+  useLoaded(
+    (signal) => callAdmin<readonly ScenarioView[]>('GET', '/scenarios', undefined, signal),
+    `scenarios ${store.scenarioChanges.value}`,
+    'scenarios',
+  );
 
 /** The scenarios with what they came to last, what plays them, and the runs so far. */
 export const ConformancePage = (): VNode => {

@@ -20,6 +20,8 @@ interface ScenarioRowProps {
   readonly scenario: ScenarioView;
   readonly result: LastResult | undefined;
   readonly isPlaying: boolean;
+  /** Whether a run is under way that its result is not of. */
+  readonly isOld: boolean;
   /** Whether the address names it: it is shown unfolded. */
   readonly isNamed: boolean;
   readonly controls: RunControls;
@@ -27,7 +29,7 @@ interface ScenarioRowProps {
 
 /** A scenario with what it came to last, in two lines of one height; it unfolds to all there is of it. */
 export const ScenarioRow = (props: ScenarioRowProps): VNode => {
-  const { scenario, result, isPlaying, isNamed } = props;
+  const { scenario, result, isPlaying, isOld, isNamed } = props;
   const { file, title, requirements, error } = scenario;
   const [isOpen, setOpen] = useState(isNamed);
   const element = useRef<HTMLLIElement>(null);
@@ -35,7 +37,7 @@ export const ScenarioRow = (props: ScenarioRowProps): VNode => {
     if (isNamed) element.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <li class="scenario" ref={element}>
+    <li class={isOld && !isPlaying ? 'scenario old' : 'scenario'} ref={element}>
       <details open={isNamed} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <Mark result={result} isPlaying={isPlaying} />

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { readKept, writeKept } from '../../parts/kept.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import type { RunControls } from './run-controls.ts';
+import { StandingSummary, standingWords } from './run-state.tsx';
 import {
   countStandings,
   findScenarios,
@@ -19,7 +20,6 @@ import {
   standings,
 } from './scenario-groups.ts';
 import { ScenarioRow } from './scenario-row.tsx';
-import { StandingSummary, standingWords } from './standing-summary.tsx';
 
 interface ScenarioTreeProps {
   readonly scenarios: readonly ScenarioView[];
@@ -127,7 +127,7 @@ const TreeFilter = ({
           pressed={standing === each}
           onPress={() => ask({ text, standing: standing === each ? undefined : each })}
         >
-          {standingWords[each].join(' ')} {counts[each]}
+          {standingWords[each].slice(0, 2).join(' ')} {counts[each]}
         </Button>
       ))}
     </search>
@@ -201,6 +201,7 @@ const Rows = ({ of, results, run, named, controls }: GroupProps & { readonly of:
         key={scenario.file}
         {...{ scenario, controls, result: results.get(scenario.file) }}
         isPlaying={run?.playing?.includes(scenario.file) === true}
+        isOld={run !== undefined && results.get(scenario.file)?.runId !== run.id}
         isNamed={named === scenario.file}
       />
     ))}

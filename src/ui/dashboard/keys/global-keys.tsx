@@ -5,7 +5,6 @@ import { openComposer } from '../composer/open-composer.ts';
 import { addressOf, pageLinks } from '../page-links.ts';
 import { KeyList } from './key-list.tsx';
 import { overlay } from './overlay.ts';
-import { Palette } from './palette.tsx';
 
 /** The browser tells late that a dialog is closed: the other may be open by then. */
 const close = (which: 'keys' | 'palette') => (): void => {
@@ -32,13 +31,6 @@ const keys: readonly KeyBinding[] = [
   { press: 'c', what: 'Send a callback', act: () => openComposer() },
   { press: '/', what: 'Search the traffic', act: search },
   {
-    press: '$mod+k',
-    what: 'Find a page, a player, a session, an action',
-    act: () => {
-      overlay.value = 'palette';
-    },
-  },
-  {
     press: 'Shift+?',
     what: 'Show these keys',
     act: () => {
@@ -53,7 +45,6 @@ export const GlobalKeys = (): VNode => {
   return (
     <>
       <KeyList isOpen={overlay.value === 'keys'} onClose={close('keys')} />
-      <Palette isOpen={overlay.value === 'palette'} onClose={close('palette')} />
     </>
   );
 };

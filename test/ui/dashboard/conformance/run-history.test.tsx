@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { RunView } from '../../../../src/api/schemas/runs.ts';
-import { RunVerdictText, runBefore } from '../../../../src/ui/dashboard/conformance/run-history.tsx';
+import { runBefore } from '../../../../src/ui/dashboard/conformance/run-history.tsx';
+import { RunVerdictText } from '../../../../src/ui/dashboard/conformance/run-state.tsx';
 import { aRunView } from './run-views.ts';
 
 const run = (id: string, told: Partial<RunView> = {}): RunView => aRunView({ id, ...told });
