@@ -1,4 +1,3 @@
-import { scaleLinear, scaleLog } from 'd3-scale';
 import type { VNode } from 'preact';
 import { msText } from '../base/quantities.ts';
 import type { HrefOfCall } from './call-table.tsx';
@@ -27,7 +26,7 @@ const shape = { width: 640, height: 130, left: 4, right: 4, top: 26, bottom: 22 
 
 /** How many answers took how long, on a logarithmic scale. */
 const Histogram = ({ latency }: { readonly latency: LatencyView }): VNode => {
-  const { x, y } = scalesOf(latency);
+  const { x, y, ticks } = scalesOf(latency);
   const { count, p50, p95, max } = latency;
   const label = `Histogram of ${count} answers: half within ${msText(p50)}, 95 of 100 within ${msText(p95)}, the slowest ${msText(max)}.`;
   return (
@@ -53,20 +52,26 @@ const Histogram = ({ latency }: { readonly latency: LatencyView }): VNode => {
         ))}
         <Quantile name="p50" x={x(p50)} bottom={y(0)} side="left" />
         <Quantile name="p95" x={x(p95)} bottom={y(0)} side="right" />
-        <Axis x={x} />
+        <Axis x={x} ticks={ticks} />
       </svg>
     </div>
   );
 };
 
-const scalesOf = ({ bins }: LatencyView) => ({
-  x: scaleLog()
-    .domain([bins[0]?.from ?? 1, bins.at(-1)?.to ?? 10])
-    .range([shape.left, shape.width - shape.right]),
-  y: scaleLinear()
-    .domain([0, Math.max(1, ...bins.map(({ count }) => count))])
-    .range([shape.height - shape.bottom, shape.top]),
-});
+/** Places of milliseconds and of counts. A page draws it too: it needs no more of a library of scales than these. */
+const scalesOf = ({ bins }: LatencyView) => {
+  const [least, most] = [bins[0]?.from ?? 1, bins.at(-1)?.to ?? 10];
+  const highest = Math.max(1, ...bins.map(({ count }) => count));
+  const [wide, high] = [shape.width - shape.left - shape.right, shape.height - shape.top - shape.bottom];
+  const decades = Array.from({ length: Math.ceil(Math.log10(most / least)) + 1 }, (_, place) => least * 10 ** place);
+  return {
+    x: (ms: number): number => shape.left + (Math.log(ms / least) / Math.log(most / least)) * wide,
+    y: (count: number): number => shape.height - shape.bottom - (count / highest) * high,
+    ticks: decades
+      .flatMap((decade) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((times) => decade * times))
+      .filter((ms) => ms <= most),
+  };
+};
 
 const Quantile = ({
   name,
@@ -88,9 +93,9 @@ const Quantile = ({
   </g>
 );
 
-const Axis = ({ x }: { readonly x: ReturnType<typeof scalesOf>['x'] }): VNode => {
+const Axis = ({ x, ticks }: Pick<ReturnType<typeof scalesOf>, 'x' | 'ticks'>): VNode => {
   const y = shape.height - shape.bottom;
-  const named = x.ticks().filter(isPowerOfTen);
+  const named = ticks.filter(isPowerOfTen);
   const anchorOf = (index: number): 'start' | 'middle' | 'end' => {
     if (index === 0) return 'start';
     return index === named.length - 1 ? 'end' : 'middle';
@@ -98,7 +103,7 @@ const Axis = ({ x }: { readonly x: ReturnType<typeof scalesOf>['x'] }): VNode =>
   return (
     <g class="axis">
       <line x1={shape.left} x2={shape.width - shape.right} y1={y} y2={y} />
-      {x.ticks().map((tick) => (
+      {ticks.map((tick) => (
         <line key={tick} x1={x(tick)} x2={x(tick)} y1={y} y2={y + (isPowerOfTen(tick) ? 6 : 3)} />
       ))}
       {named.map((tick, index) => (
