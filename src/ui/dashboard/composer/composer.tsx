@@ -47,7 +47,9 @@ const Drawer = ({ draft }: { readonly draft: ComposerDraft }): VNode => {
       }}
     >
       <header class="row">
-        <h2 id={titleId}>{titleOf(draft)}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {titleOf(draft)}
+        </h2>
         <Button look="plain" onPress={closeComposer}>
           <span class="unseen">Close the composer</span>
           <kbd>Esc</kbd> <span aria-hidden="true">✕</span>
@@ -85,8 +87,9 @@ const useFocus = (drawer: { readonly current: HTMLElement | null }, draft: Compo
     };
   }, []);
   useEffect(() => {
-    const first = 'input:checked, textarea, select, input, button';
-    drawer.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+    const first = 'input:checked, textarea, select, input';
+    const field = drawer.current?.querySelector<HTMLElement>(first) ?? drawer.current?.querySelector('h2');
+    field?.focus({ preventScroll: true });
   }, [draft]);
 };
 
