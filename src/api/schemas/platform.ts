@@ -63,6 +63,7 @@ export const setupSchema = z
     dialect: text.exactOptional(),
     players: z.array(player),
     games: z.array(game),
+    unavailableGames: z.array(z.int()).meta({ description: 'Ids of games that the agent cannot offer.' }),
     journal: text,
     /** Where `save as scenario` writes. */
     scenariosFolder: text,

@@ -61,6 +61,7 @@ export const setupOf = ({ options, startedAt, platform, connections, baseUrl }: 
     dialect: connections.dialectOf(agent.id),
     players: agent.players,
     games: platform.catalogue.games(),
+    unavailableGames: agent.unavailableGames,
     journal: journalFile,
     scenariosFolder,
     delivery,

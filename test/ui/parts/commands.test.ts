@@ -7,6 +7,7 @@ const setup: Setup = {
   agentId: 1001,
   players: [],
   games: [],
+  unavailableGames: [],
   journal: 'journal.db',
   scenariosFolder: 'scenarios',
   delivery: 'none',
