@@ -1,21 +1,68 @@
+/** A fault that can be switched on. */
+export interface FaultRecord {
+  /** What happens. */
+  readonly meaning: string;
+  /** What a right agent makes of it. */
+  readonly lesson: string;
+  /** What is told of one call and of several, right behind their name: `makeBet's answer is lost`. */
+  readonly told: readonly [one: string, many: string];
+}
+
 /** Faults of the platform's own making in what it sends to the agent. */
 export const callbackFaults = {
-  'answer-lost':
-    'The connection is dropped once the agent has worked: its answer is never seen, and the callback is delivered again.',
-  duplicated: 'Every callback is sent once more, the same bytes, when the first was answered.',
-  'sent-together': 'Every callback is sent twice at the same time, the same bytes.',
-  delayed: 'Every callback waits before it is sent.',
-  'wrong-signature': 'X-Signature is random hex of the right length.',
-} as const;
+  'answer-lost': {
+    meaning:
+      'The connection is dropped once the agent has worked: its answer is never seen, and the callback is delivered again.',
+    lesson: 'It must know the transaction_id again and answer the balance, without a second debit or credit.',
+    told: ["'s answer is lost", "s' answers are lost"],
+  },
+  duplicated: {
+    meaning: 'Every callback is sent once more, the same bytes, when the first was answered.',
+    lesson: 'The second changes nothing: it gets the same balance (section 6, idempotency).',
+    told: [' is sent once more when it is answered', 's are sent once more when they are answered'],
+  },
+  'sent-together': {
+    meaning: 'Every callback is sent twice at the same time, the same bytes.',
+    lesson:
+      'Only one of the two may move money: look the transaction up and store it in one step, behind one lock or unique key.',
+    told: [' is sent twice at the same time', 's are sent twice at the same time'],
+  },
+  delayed: {
+    meaning: 'Every callback waits before it is sent.',
+    lesson: 'Nothing is different for it: it answers when the callback comes.',
+    told: [' waits', 's wait'],
+  },
+  'wrong-signature': {
+    meaning: 'X-Signature is random hex of the right length.',
+    lesson: 'It must refuse before it does anything else: HTTP 403, error invalid_signature, no money moved.',
+    told: [' is signed wrong', 's are signed wrong'],
+  },
+} as const satisfies Readonly<Record<string, FaultRecord>>;
 export type CallbackFault = keyof typeof callbackFaults;
 
 /** Faults in how the platform answers the agent's own requests. */
 export const operationFaults = {
-  refused: 'A right request is refused with an error code of section 7.',
-  'error-like-success': 'HTTP 500 with a body that looks like success.',
-  delayed: 'The answer waits.',
-  dropped: 'The connection is closed without an answer.',
-} as const;
+  refused: {
+    meaning: 'A right request is refused with an error code of section 7.',
+    lesson: 'It reads the HTTP status first, and tells the player that there is no game now.',
+    told: [' is refused', 's are refused'],
+  },
+  'error-like-success': {
+    meaning: 'HTTP 500 with a body that looks like success.',
+    lesson: 'Any status but 200 is an error, even with data in the body (section 4): it must not use the link.',
+    told: [' gets HTTP 500 that looks like success', 's get HTTP 500 that looks like success'],
+  },
+  delayed: {
+    meaning: 'The answer waits.',
+    lesson: 'It waits, or gives up by a time limit of its own, and the player is told.',
+    told: ["'s answer waits", "s' answers wait"],
+  },
+  dropped: {
+    meaning: 'The connection is closed without an answer.',
+    lesson: 'It does not know whether a session was made: it may ask again.',
+    told: [' gets no answer', 's get no answer'],
+  },
+} as const satisfies Readonly<Record<string, FaultRecord>>;
 export type OperationFault = keyof typeof operationFaults;
 
 /** What the orders of faults take, and what they are where they say nothing. */

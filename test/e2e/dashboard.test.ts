@@ -101,7 +101,7 @@ it('shows on every page what is switched on, and switches it off there', async (
   const { page } = await openPage(browser, `${served.url}/#/controls`);
   await page.getByRole('button', { name: 'Switch on' }).click();
   const band = page.getByRole('region', { name: 'Switched on' });
-  await band.getByText('answer-lost').waitFor();
+  await band.getByText("the next callback's answer is lost").waitFor();
   await page.getByRole('button', { name: /^\+6 min/ }).click();
   for (const name of ['Traffic', 'Players', 'Sessions', 'Conformance']) {
     await page.getByRole('link', { name, exact: true }).click();
@@ -116,12 +116,33 @@ it('shows on every page what is switched on, and switches it off there', async (
   expect(await served.admin('clock')).toMatchObject({ shiftMs: 0 });
 });
 
-it('grants free spins that the game then offers', async () => {
+it('grants free spins that the game then offers; a refusal stands at the field that it names', async () => {
   const { page } = await openPage(browser, `${served.url}/#/controls`);
+  const bet = page.locator('.field', { hasText: 'Bet of a spin' });
+  await bet.getByRole('textbox').fill('abc');
+  await page.getByRole('button', { name: 'Grant' }).click();
+  await bet.getByRole('alert').getByText('The field bet is wrong: "abc".').waitFor();
+  await bet.getByRole('textbox').fill('1.00');
   await page.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('region', { name: 'Switched on' }).getByText('free spins').waitFor();
   const { page: game } = await openPage(browser, await served.launch({ playerId: 'player-1', gameId: 101 }));
   await game.getByText('free spins are yours').waitFor();
+});
+
+it('opens the composer at the type that is chosen, and sends any player that is written', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/players`);
+  await page.getByRole('status').filter({ hasText: 'live' }).first().waitFor();
+  await page.keyboard.press('c');
+  const composer = page.getByRole('complementary', { name: 'Send a callback' });
+  await composer.locator('input:checked:focus + span', { hasText: 'makeBet' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await composer.getByLabel('Player').selectOption('another…');
+  await page.keyboard.type('stranger');
+  await page.keyboard.press('Enter');
+  await composer.locator('.sent-answer').waitFor();
+  expect(await served.admin<{ readonly rows: readonly unknown[] }>('exchanges?playerId=stranger')).toMatchObject({
+    rows: [{ kind: 'getBalance', direction: 'callback' }],
+  });
 });
 
 it('runs the whole suite, shows it as it goes, and the report in the page', async () => {

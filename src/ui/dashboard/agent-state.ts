@@ -6,7 +6,7 @@ import type { ActiveFault } from '../../formats/fault.ts';
 import { failureWords } from '../../spec/exchange.ts';
 import { type LiveState, store } from '../parts/store.ts';
 import { clockText, movedText } from '../parts/time.tsx';
-import { faultText } from './controls/fault-draft.ts';
+import { faultText } from './controls/fault-section.tsx';
 
 /** Something that is under way or switched on, in words, and the call of the admin API that ends it. */
 interface SwitchedOn {

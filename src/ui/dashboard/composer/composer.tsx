@@ -1,16 +1,18 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import type { ActiveFault } from '../../../formats/fault.ts';
 import { trials } from '../../../spec/trials.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { Field } from '../../parts/field.tsx';
 import { useKeys } from '../../parts/keys.ts';
+import { OrderForm } from '../../parts/order-form.tsx';
+import { orderSchemas } from '../../parts/order-schema.ts';
 import { useAction } from '../../parts/requests.ts';
-import { store } from '../../parts/store.ts';
 import { TrialResults } from '../findings/trial-strip.tsx';
-import { CallbackFields } from './callback-fields.tsx';
+import { type CallbackOrder, callbackFields, rollbackOf, useBets } from './callback-fields.ts';
 import {
   addAnswer,
   type ComposerDraft,
@@ -22,7 +24,6 @@ import {
 } from './open-composer.ts';
 import { resend, rollBack } from './send-again.ts';
 import { SentAnswers, type SentCallback } from './sent-answers.tsx';
-import { faultOrderOf, triggerOrderOf, withPlayer } from './trigger-draft.ts';
 
 /** Sends a callback by hand from any page; the judged answer stands right there. The page stays usable. */
 export const Composer = (): VNode | null => {
@@ -78,7 +79,7 @@ const titleOf = (draft: ComposerDraft): string => {
   }
 };
 
-/** The focus goes to the first field with each draft, and back to where it was in the end. */
+/** The focus goes to what is chosen, or the first field, with each draft; and back to where it was in the end. */
 const useFocus = (drawer: { readonly current: HTMLElement | null }, draft: ComposerDraft): void => {
   useEffect(() => {
     const opener = document.activeElement;
@@ -86,43 +87,51 @@ const useFocus = (drawer: { readonly current: HTMLElement | null }, draft: Compo
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  const isDrawn = orderSchemas.value.schemas !== undefined;
   useEffect(() => {
-    const first = 'input:checked, textarea, select, input';
-    const field = drawer.current?.querySelector<HTMLElement>(first) ?? drawer.current?.querySelector('h2');
+    const first = (controls: string) => drawer.current?.querySelector<HTMLElement>(controls);
+    const field = first('input:checked') ?? first('textarea, select, input') ?? first('h2');
     field?.focus({ preventScroll: true });
-  }, [draft]);
+  }, [draft, isDrawn]);
 };
 
 /** A new callback: every field can be chosen, what is left out is filled in. */
 const CallbackForm = (): VNode => {
-  const [act, { busy, error }] = useAction();
-  const setup = store.setup.value;
-  const fields = composerFields.value;
-  const send = (): void =>
-    act(async () => {
-      const fault = faultOrderOf(fields);
-      if (fault !== undefined) await callAdmin('POST', '/faults', fault);
-      const order = triggerOrderOf(withPlayer(fields, setup));
+  const draft = composerFields.value;
+  const bets = useBets(draft, composerAnswers.value[0]?.number ?? 0);
+  const newest = bets[0];
+  // The newest is rolled back, unless another is chosen.
+  useEffect(() => {
+    if (newest !== undefined && !draft.transactionId) composerFields.value = { ...draft, ...rollbackOf(newest) };
+  }, [newest]);
+  const send = async ({ fault, ...order }: CallbackOrder): Promise<void> => {
+    const once = { direction: 'callback', fault, on: order.type, times: 1 };
+    const added = fault === undefined ? undefined : await callAdmin<ActiveFault>('POST', '/faults', once);
+    try {
       addAnswer(await callAdmin<SentByHand>('POST', '/trigger', order));
-    });
+    } catch (error) {
+      // It was for this callback alone, which was not sent.
+      if (added !== undefined) await callAdmin('DELETE', `/faults/${encodeURIComponent(added.id)}`);
+      throw error;
+    }
+  };
+  const { fields, folded } = callbackFields(draft, bets);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
+    <OrderForm
+      schema="TriggerOrder"
+      fields={fields}
+      folded={{ title: 'Session, ids, signature, faults', fields: folded }}
+      draft={draft}
+      onChange={(changed) => {
+        composerFields.value = changed;
       }}
-    >
-      <CallbackFields
-        draft={fields}
-        onChange={(change) => {
-          composerFields.value = { ...composerFields.value, ...change };
-        }}
-      />
-      <Button type="submit" look="main" disabled={busy || setup === undefined}>
-        {busy ? 'Sending…' : `Send ${fields.type}`} <kbd>↵</kbd>
-      </Button>
-      <ErrorNote error={error} />
-    </form>
+      send={send}
+      submit={
+        <>
+          Send {draft.type} <kbd>↵</kbd>
+        </>
+      }
+    />
   );
 };
 

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import type { TileName } from '../findings/trial-strip.tsx';
-import { emptyTriggerDraft, type TriggerDraft } from './trigger-draft.ts';
+import { type CallbackDraft, emptyCallback } from './callback-fields.ts';
 
 /** What the drawer begins with. */
 export type ComposerDraft =
   /** A new callback; without fields it is as it was filled in last. */
-  | { readonly kind: 'callback'; readonly fields?: Partial<TriggerDraft> }
+  | { readonly kind: 'callback'; readonly fields?: CallbackDraft }
   /** An exchange that is sent again with another body, signed again. */
   | {
       readonly kind: 'edited';
@@ -22,12 +22,12 @@ export type ComposerDraft =
 export const composerDraft = signal<ComposerDraft | undefined>(undefined);
 
 /** The form of a new callback, which is kept while the composer is closed. */
-export const composerFields = signal<TriggerDraft>(emptyTriggerDraft);
+export const composerFields = signal<CallbackDraft>(emptyCallback);
 
 /** Opens the composer on any page, filled in. */
 export const openComposer = (draft: ComposerDraft = { kind: 'callback' }): void => {
   if (draft.kind === 'callback' && draft.fields !== undefined) {
-    composerFields.value = { ...emptyTriggerDraft, ...draft.fields };
+    composerFields.value = { ...emptyCallback, ...draft.fields };
   }
   composerDraft.value = draft;
 };

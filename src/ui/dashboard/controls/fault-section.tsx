@@ -1,66 +1,77 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible-text.ts';
-import type { ActiveFault } from '../../../formats/fault.ts';
-import { faultLimits } from '../../../spec/fault.ts';
-import { refusals } from '../../../spec/refusal.ts';
+import type { ActiveFault, FaultOrder } from '../../../formats/fault.ts';
+import { callbackTypes } from '../../../spec/callback.ts';
+import { namesOf } from '../../../spec/closed-list.ts';
+import { callbackFaults, type FaultRecord, faultLimits, operationFaults } from '../../../spec/fault.ts';
+import { operationNames } from '../../../spec/operation.ts';
+import { refusals, type SpecifiedRefusal } from '../../../spec/refusal.ts';
 import { ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { OrderForm } from '../../parts/order-form.tsx';
+import type { Draft, FormField } from '../../parts/order-schema.ts';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
-import {
-  callsOf,
-  emptyFaultDraft,
-  type FaultDraft,
-  type FaultName,
-  faultOrderOf,
-  faultsOf,
-  faultText,
-  lessonOf,
-  turned,
-} from './fault-draft.ts';
+
+export const emptyFault: Draft = {
+  ...{ direction: 'callback', fault: 'answer-lost', times: '1' },
+  ...{ code: faultLimits.code.byDefault, delayMs: String(faultLimits.delayMs.byDefault) },
+};
 
 /** Faults in either direction: what is on, and a form that switches one on. */
 export const FaultSection = (): VNode => {
-  const [draft, setDraft] = useState<FaultDraft>(emptyFaultDraft);
-  const [act, { busy, error }] = useAction();
-  const add = (): void =>
-    act(async () => {
-      await callAdmin<ActiveFault>('POST', '/faults', faultOrderOf(draft));
-    });
+  const [draft, setDraft] = useState(emptyFault);
+  const fault = faultsOf(draft['direction'])[draft['fault'] ?? ''];
   return (
     <section class="card" aria-labelledby="faults">
       <h2 id="faults">Faults</h2>
       <ActiveFaults />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
+      <OrderForm
+        schema="FaultOrder"
+        fields={faultFields(draft)}
+        draft={draft}
+        onChange={setDraft}
+        send={async (order: FaultOrder) => {
+          await callAdmin<ActiveFault>('POST', '/faults', order);
         }}
+        submit="Switch on"
       >
-        <FaultFields draft={draft} onChange={setDraft} />
-        <Lesson draft={draft} />
-        <Button type="submit" look="main" disabled={busy}>
-          Switch on
-        </Button>
-        <ErrorNote error={error} />
-        <p class="quiet">
-          Networks fail and platforms misbehave. Switch a fault on, play, and see whether the agent keeps the money
-          right.
-        </p>
-      </form>
+        <dl class="facts">
+          <Fact title="what happens">{fault?.meaning}</Fact>
+          <Fact title="the agent">{fault?.lesson}</Fact>
+        </dl>
+      </OrderForm>
     </section>
   );
 };
 
-const Lesson = ({ draft }: { readonly draft: FaultDraft }): VNode => (
-  <dl class="facts lesson">
-    <Fact title="what happens">{faultsOf(draft.direction)[draft.fault]}</Fact>
-    <Fact title="the agent">{lessonOf(draft)}</Fact>
-  </dl>
-);
+/** The fields of a fault; those that this fault has not are not there. */
+export const faultFields = ({ direction, fault = '', code }: Draft): readonly FormField<keyof FaultOrder>[] => {
+  const [which, on] = direction === 'callback' ? ['callback', callbackTypes] : ['request', operationNames];
+  const { status, meaning } = refusals[code as SpecifiedRefusal];
+  return [
+    {
+      ...{ name: 'direction', label: 'Where', options: namesOf(directions), look: 'segments' },
+      nameOf: (each) => directions[each as FaultOrder['direction']],
+      also: (each) => turned(fault, each),
+    },
+    { name: 'fault', options: namesOf(faultsOf(direction)) },
+    { name: 'on', label: `On which ${which}`, empty: 'every one', options: on },
+    ...(fault === 'refused' ? [{ name: 'code', help: `HTTP ${status}. ${meaning}` } as const] : []),
+    ...(fault === 'delayed' ? [{ name: 'delayMs', label: 'Wait, ms' } as const] : []),
+    { name: 'times', label: 'How many times', help: 'Empty: until it is switched off.' },
+  ];
+};
+
+const directions = { callback: 'in callbacks', operation: 'in answers' } as const;
+
+/** The form for the other direction: with a fault that it has, on every call. */
+const turned = (fault: string, direction: string): Draft => {
+  const known = namesOf(faultsOf(direction));
+  return { fault: known.includes(fault) ? fault : (known[0] ?? ''), on: '' };
+};
 
 /** The faults that are on, each with a button that ends it. */
 const ActiveFaults = (): VNode => {
@@ -96,81 +107,19 @@ const ActiveFaults = (): VNode => {
   );
 };
 
-interface FaultFieldsProps {
-  readonly draft: FaultDraft;
-  readonly onChange: (draft: FaultDraft) => void;
-}
+/** The faults of a direction: what they do, and what a right agent makes of them. */
+const faultsOf = (direction: string | undefined): Readonly<Record<string, FaultRecord>> =>
+  direction === 'callback' ? callbackFaults : operationFaults;
 
-/** The fields of a fault; those that this fault has not are not there. */
-export const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
-  const { direction, fault } = draft;
-  const set = (change: Partial<FaultDraft>): void => onChange({ ...draft, ...change });
-  return (
-    <div class="fields">
-      <div class="wide">
-        <SelectField
-          label="Where"
-          value={direction}
-          options={Object.keys(directions) as FaultDraft['direction'][]}
-          nameOf={(each) => `in the ${directions[each]}`}
-          onChange={(each) => onChange(turned(draft, each))}
-        />
-      </div>
-      <SelectField
-        label="Fault"
-        value={fault}
-        options={Object.keys(faultsOf(direction)) as FaultName[]}
-        onChange={(name) => set({ fault: name })}
-      />
-      <SelectField
-        label={direction === 'callback' ? 'On which callback' : 'On which request'}
-        value={draft.on}
-        options={['', ...callsOf(direction)]}
-        nameOf={(value) => (value === '' ? 'every one' : value)}
-        onChange={(on) => set({ on })}
-      />
-      <OwnField draft={draft} set={set} />
-      <TextField
-        label="How many times"
-        value={draft.times}
-        onChange={(times) => set({ times })}
-        number={faultLimits.times}
-        help="Empty: until it is switched off."
-      />
-    </div>
-  );
+/** A fault that is on, in words: `the next callback's answer is lost`. */
+export const faultText = ({ direction, fault, on, code, delayMs, times }: FaultOrder): string => {
+  const [one, many] = faultsOf(direction)[fault]?.told ?? [` ${fault}`, `s ${fault}`];
+  const call = direction === 'callback' ? (on ?? 'callback') : on === undefined ? 'request' : `${on} request`;
+  const next = direction === 'callback' ? 'the next' : "the agent's next";
+  const how = [
+    ...(fault === 'delayed' ? [` ${delayMs ?? faultLimits.delayMs.byDefault} ms`] : []),
+    ...(code === undefined ? [] : [` with ${code}`]),
+  ].join('');
+  if (times === undefined) return `every ${call}${one}${how} until it is switched off`;
+  return times === 1 ? `${next} ${call}${one}${how}` : `${next} ${times} ${call}${many}${how}`;
 };
-
-interface OwnFieldProps {
-  readonly draft: FaultDraft;
-  readonly set: (change: Partial<FaultDraft>) => void;
-}
-
-/** What only some faults have. */
-const OwnField = ({ draft: { fault, code, delayMs }, set }: OwnFieldProps): VNode | null => {
-  if (fault === 'refused') {
-    return (
-      <SelectField
-        label="Code"
-        value={code}
-        options={Object.keys(refusals) as FaultDraft['code'][]}
-        onChange={(chosen) => set({ code: chosen })}
-        help={`HTTP ${refusals[code].status}. ${refusals[code].meaning}`}
-      />
-    );
-  }
-  if (fault !== 'delayed') return null;
-  return (
-    <TextField
-      label="Wait, ms"
-      value={delayMs}
-      onChange={(written) => set({ delayMs: written })}
-      number={faultLimits.delayMs}
-    />
-  );
-};
-
-const directions = {
-  callback: 'callbacks to the agent',
-  operation: "answers to the agent's requests",
-} as const;

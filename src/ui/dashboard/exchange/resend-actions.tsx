@@ -75,7 +75,7 @@ const LateRetry = ({ busy, resend: send }: WayProps): VNode => {
         if (order !== undefined) send(order);
       }}
     >
-      <TextField label="Seconds later" value={seconds} onChange={setSeconds} amount />
+      <TextField label="Seconds later" value={seconds} onChange={setSeconds} inputMode="decimal" />
       <Button type="submit" disabled={busy || order === undefined} hint="the same bytes, after other calls">
         Late retry
       </Button>
@@ -104,8 +104,8 @@ const OtherAmounts = ({ detail, busy, resend: send }: WayProps & { readonly deta
     >
       <p class="quiet">The same transaction with other amounts: nothing may move.</p>
       <div class="row">
-        <TextField label="Bet" value={bet} onChange={setBet} amount />
-        <TextField label="Win" value={win} onChange={setWin} amount />
+        <TextField label="Bet" value={bet} onChange={setBet} inputMode="decimal" />
+        <TextField label="Win" value={win} onChange={setWin} inputMode="decimal" />
         <Button type="submit" disabled={busy}>
           Send
         </Button>

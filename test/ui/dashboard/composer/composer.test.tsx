@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
+import { adminJsonSchemas } from '../../../../src/api/schemas/all-schemas.ts';
 import type { SentByHand } from '../../../../src/api/schemas/hand-callbacks.ts';
 import type { Setup } from '../../../../src/api/schemas/platform.ts';
+import { emptyCallback } from '../../../../src/ui/dashboard/composer/callback-fields.ts';
 import { Composer } from '../../../../src/ui/dashboard/composer/composer.tsx';
 import {
   addAnswer,
@@ -10,17 +12,21 @@ import {
   openComposer,
 } from '../../../../src/ui/dashboard/composer/open-composer.ts';
 import { tallyText } from '../../../../src/ui/dashboard/composer/sent-answers.tsx';
-import { emptyTriggerDraft } from '../../../../src/ui/dashboard/composer/trigger-draft.ts';
+import { orderSchemas } from '../../../../src/ui/parts/order-schema.ts';
 import { store } from '../../../../src/ui/parts/store.ts';
 
 const setup = {
   players: [{ id: 'player-1', username: 'One', currencies: ['EUR', 'USD'], language: 'en' }],
 } as unknown as Setup;
 
+beforeEach(() => {
+  orderSchemas.value = { schemas: adminJsonSchemas() };
+});
 afterEach(() => {
+  orderSchemas.value = {};
   closeComposer();
   composerAnswers.value = [];
-  composerFields.value = emptyTriggerDraft;
+  composerFields.value = emptyCallback;
   store.setup.value = undefined;
 });
 
@@ -31,7 +37,7 @@ test('who is chosen anyway is shown as chosen, also when it is named', () => {
   openComposer({ kind: 'callback', fields: { playerId: 'player-1', currency: 'EUR' } });
   for (const name of ['player-1', 'EUR']) {
     expect(shown().match(new RegExp(`<option[^>]*>${name}</option>`, 'g'))).toEqual([
-      `<option selected value>${name}</option>`,
+      `<option selected value="${name}">${name}</option>`,
     ]);
   }
 });
@@ -72,9 +78,9 @@ test('it opens filled in, and keeps what was filled in while it is closed', () =
 });
 
 test('what it is filled in with leaves nothing of an earlier signature or fault', () => {
-  composerFields.value = { ...emptyTriggerDraft, signature: 'none', fault: 'answer-lost' };
+  composerFields.value = { ...emptyCallback, signature: 'none', fault: 'answer-lost' };
   openComposer({ kind: 'callback', fields: { playerId: 'player-1' } });
-  expect(composerFields.value).toEqual({ ...emptyTriggerDraft, playerId: 'player-1' });
+  expect(composerFields.value).toEqual({ ...emptyCallback, playerId: 'player-1' });
 });
 
 test('the body of an exchange is edited as it is', () => {
