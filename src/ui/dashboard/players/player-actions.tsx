@@ -56,7 +56,8 @@ export const OpenGame = ({
   readonly currency: string;
   readonly look?: 'main';
 }): VNode => {
-  const games = store.setup.value?.games ?? [];
+  const { games: all = [], unavailableGames = [] } = store.setup.value ?? {};
+  const games = all.filter(({ id }) => !unavailableGames.includes(id));
   const [chosen, setChosen] = useState<number>();
   const [act, { busy, error }] = useAction();
   const [opened, setOpened] = useState<SessionView>();
