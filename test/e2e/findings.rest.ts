@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { openAgent } from '../fixtures/open-agent.ts';
 import { openBrowser, openPage } from './open-page.ts';
 import { openServed, type Served } from './open-served.ts';
 
@@ -66,12 +67,51 @@ it('plays it again, and still makes a scenario of the calls that were sent by ha
   await page.getByLabel('File name').waitFor();
 });
 
-it('tries what was never tried at the press of a button, and shows the judged answer there', async () => {
+it('tries the agent at the press of a tile, which keeps its place and says what came of it', async () => {
   const { page } = await openPage(browser, served.url);
-  await page.getByRole('button', { name: /Send ten at once/ }).click();
-  await page.getByText('10 at once: 10 taken').waitFor();
-  await page.getByRole('button', { name: /Sign one wrong/ }).click();
-  await page.getByText('refused, as it must be: its signature is missing or wrong').waitFor();
+  const tile = page.getByRole('button', { name: /^A wrong signature/ });
+  const place = await tile.boundingBox();
+  await tile.click();
+  const drawer = page.getByRole('complementary', { name: 'A wrong signature' });
+  await drawer.getByText('A wrong signature is refused').first().waitFor();
+  await page.getByRole('button', { name: 'A wrong signature right' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await tile.boundingBox()).toEqual(place);
+  await page.reload();
+  await page.getByRole('button', { name: 'A wrong signature right' }).waitFor();
+});
+
+it('tries all at one click, and tells what it finds before the end', async () => {
+  const fresh = await openServed('--defect', 'win-kept');
+  const { page } = await openPage(browser, fresh.url);
+  await page.getByRole('button', { name: 'Try all', exact: true }).click();
+  await page.getByRole('button', { name: /^Trying \d+ of \d+$/ }).waitFor();
+  await page.locator('[data-finding]').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Trying/ }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Try all again' }).waitFor();
+  await page.getByRole('button', { name: 'A rollback wrong' }).waitFor();
+  await page.getByRole('button', { name: 'A repeated bet right' }).waitFor();
+  await fresh.close();
+});
+
+it('says in the header that the agent is silent since when and why, until it answers again', async () => {
+  const agent = await openAgent();
+  const { port } = new URL(agent.url);
+  const fresh = await openServed(agent.url);
+  const ask = () => fresh.admin('trigger', { type: 'getBalance', playerId: 'player-1' });
+  const { page } = await openPage(browser, fresh.url);
+  await ask();
+  await page.getByRole('button', { name: /^Agent 1001: 1 answer/ }).waitFor();
+  await agent.close();
+  await ask();
+  const silent = page.getByRole('button', { name: /^Agent 1001: silent since [\d:]+: connection refused/ });
+  await silent.click();
+  await page.getByRole('dialog', { name: 'Agent and platform' }).getByText('Is the agent running').waitFor();
+  const again = await openAgent({}, Number(port));
+  await ask();
+  await silent.waitFor({ state: 'detached' });
+  await fresh.close();
+  await again.close();
 });
 
 it('says without scripts what can be done without them', async () => {
@@ -85,7 +125,7 @@ it('says without scripts what can be done without them', async () => {
 it('types no command into a field, and gives the focus back when the composer closes', async () => {
   const { page } = await openPage(browser, `${served.url}/#/players`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.connection.tone-good').waitFor();
+  await page.getByRole('button', { name: /^Agent 1001: / }).waitFor();
   const opener = page.getByRole('button', { name: /^Send a callback$|^Send a callback c$/ });
   await opener.click();
   await page.getByLabel('Bet', { exact: true }).fill('');

@@ -11,11 +11,11 @@ beforeAll(async () => {
 /** From the page to the screen with the cause; every click goes through `click`. */
 type Way = (page: Page, click: (what: Locator) => Promise<void>) => Promise<void>;
 
-/** At home, what was never tried is tried. */
+/** At home, the agent is tried with it. */
 const byHand =
   (trial: string): Way =>
   async (page, click) =>
-    await click(page.getByRole('button', { name: new RegExp(`^${trial}: `) }));
+    await click(page.getByRole('button', { name: new RegExp(`^${trial} not tried`) }));
 
 /** In a group of the tree; the link home has no number before the finding is there. */
 const byGroup =
@@ -64,7 +64,7 @@ const goes = async (url: string, way: Way, cause: (page: Page) => Locator): Prom
 it.each(homeWays)('%s is told at home after three clicks at most: %s', async (defect, cause, way) => {
   const served = await openServed('--defect', defect);
   try {
-    const card = (page: Page) => page.locator('[data-finding] h3').filter({ hasText: cause });
+    const card = (page: Page) => page.locator('[data-finding] .title').filter({ hasText: cause });
     expect(await goes(served.url, way, card)).toBeLessThanOrEqual(mostClicks);
   } finally {
     await served.close();

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import type { ClockView } from '../../api/schemas/platform.ts';
-import { durationText } from '../../base/quantities.ts';
+import { durationText, plural } from '../../base/quantities.ts';
 import { groupDigits } from '../../components/money.tsx';
 import type { ActiveFault } from '../../formats/fault.ts';
 import { failureWords } from '../../spec/exchange.ts';
@@ -92,5 +92,5 @@ export const headline = computed((): Headline => {
   }
   if (answers === 0) return { sign: '–', text: 'not called yet', tone: 'none' };
   const speed = medianMs === undefined ? '' : `, ${durationText(medianMs)}`;
-  return { sign: '✓', text: `${groupDigits(String(answers))} answers${speed}`, tone: 'good' };
+  return { sign: '✓', text: `${plural(answers, 'answer').replace(/^\d+/, groupDigits)}${speed}`, tone: 'good' };
 });

@@ -86,9 +86,13 @@ const AgentMenu = (): VNode | null => {
   const { sign, text, tone } = headline.value;
   return (
     <div class="agent-state">
-      <button type="button" popovertarget="agent" class={`tone-${tone}`}>
+      <button
+        type="button"
+        popovertarget="agent"
+        class={`tone-${tone}`}
+        aria-label={visibleText(`Agent ${setup?.agentId ?? ''}: ${text}`)}
+      >
         <span class="more quiet">Agent {setup?.agentId}</span> <span aria-hidden="true">{sign}</span>{' '}
-        <span class="unseen">The agent: </span>
         <span class="text">{visibleText(text)}</span>
       </button>
       <p class="unseen" role="status">
