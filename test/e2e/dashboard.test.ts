@@ -71,8 +71,11 @@ const seeGapOfAccount = async (page: Page): Promise<void> => {
 };
 
 const saveAsScenario = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
-  await page.getByRole('table').getByRole('link').first().click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /^Player One/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Save as scenario' }).click();
   await page.getByRole('button', { name: 'Write the scenario' }).click();
   await page.getByLabel('File name').fill('lost-answer');
@@ -103,7 +106,7 @@ it('shows on every page what is switched on, and switches it off there', async (
   const band = page.getByRole('region', { name: 'Switched on' });
   await band.getByText("the next callback's answer is lost").waitFor();
   await page.getByRole('button', { name: /^\+6 min/ }).click();
-  for (const name of ['Traffic', 'Players', 'Sessions', 'Conformance']) {
+  for (const name of ['Traffic', 'Players', 'Conformance']) {
     await page.getByRole('link', { name, exact: true }).click();
     // The one that ends the fault, and the one that sets the clock right.
     await band.getByRole('button').nth(1).waitFor();

@@ -130,9 +130,10 @@ it('shows players, sessions and packs as they were, and says that the ledger beg
   const { page, complaints } = await openPage(browser, `${second.ready}/#/players`);
   await page.getByText(/As of [\d:]+, before the restart\. The agent says 5\.00 USD more/).waitFor();
   await page.getByRole('link', { name: /^the breach at/ }).waitFor();
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
-  await page.getByRole('row', { name: /Player One · Lucky Lanterns · .* ended/ }).waitFor();
-  await page.getByRole('row', { name: /Player One · by hand · .* never opened/ }).waitFor();
+  await page.goto(`${second.ready}/#/players/player-1`);
+  await page.getByRole('link', { name: /^Player One · by hand · / }).waitFor();
+  await page.getByRole('link', { name: /^Player One · Lucky Lanterns · / }).click();
+  await page.getByRole('region', { name: 'Session' }).getByText('ended, seen').waitFor();
   await page.getByRole('link', { name: 'Controls', exact: true }).click();
   await page.getByRole('list', { name: 'Packs' }).getByText('0 of 3 played').waitFor();
   // The agent's wallet went with it: nothing that it says now is held against what was before.

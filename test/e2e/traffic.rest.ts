@@ -29,6 +29,8 @@ afterAll(async () => await served?.close());
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search the traffic' });
+
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 
 it.each([390, 1024, 1440])('the verdict is the first column and whole: %i pixels', async (width) => {
@@ -68,7 +70,8 @@ it('the search keeps the focus and the space while it searches: who types on, ty
   await page.waitForURL(/text=Player/);
   await page.keyboard.type('cc');
   await page.waitForURL(/text=Player\+cc/);
-  expect(await page.locator('input[type=search]:focus').inputValue()).toBe('Player cc');
+  expect(await search(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await search(page).inputValue()).toBe('Player cc');
   expect(await page.getByRole('dialog').count()).toBe(0);
 }, 60_000);
 
@@ -102,7 +105,7 @@ it('rounds are named by what happened in them, and by no id', async () => {
   await page.getByRole('button', { name: 'By round' }).click();
   const heading = rows(page).filter({ hasText: 'bet 3.05' });
   await heading.waitFor();
-  expect(await heading.textContent()).toBe('bet 3.05, win 11.40, sent again, rolled backplayer-11 wrong');
+  expect(await heading.textContent()).toBe('✗ wrongbet 3.05, win 11.40, sent again, rolled back1 wrong');
 });
 
 it('amounts stand at the scale of their currency in every row', async () => {
@@ -115,10 +118,8 @@ it('amounts stand at the scale of their currency in every row', async () => {
 it('two sendings stand side by side, and what differs is marked', async () => {
   const { page } = await openPage(browser, `${served.url}/#/exchanges/${betId}`, wide);
   await page.getByRole('heading', { level: 2, name: /^makeBet/ }).waitFor();
-  await page.keyboard.press('x');
   await page.keyboard.press(']');
   await page.getByText('2 of 3').waitFor();
-  await page.keyboard.press('x');
   await page.getByRole('tab', { name: 'Compare' }).click();
   const differing = page.locator('.compared tr.differs td:first-child');
   await differing.first().waitFor();
@@ -127,13 +128,51 @@ it('two sendings stand side by side, and what differs is marked', async () => {
   expect(names).not.toContain('bet');
 });
 
-it('a filter is saved under a name, and is a link', async () => {
-  const { page } = await openPage(browser, `${served.url}/#/traffic?verdict=wrong`, wide);
-  await page.locator('summary', { hasText: 'Saved' }).click();
-  await page.getByLabel('Name of this filter').fill('wrong ones');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const link = page.getByRole('link', { name: 'wrong ones' });
-  expect(await link.getAttribute('href')).toBe('#/traffic?verdict=wrong');
+it('a filter is put together by keys alone, and is a link that leads to it', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  await rows(page).filter({ hasText: 'rollback' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('is');
+  await page.getByRole('option', { name: /^is:/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('wr');
+  await page.keyboard.press('ArrowDown');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/verdict=wrong/);
+  await page.getByText('1 call', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('1 call', { exact: true }).waitFor();
+  expect(await search(page).inputValue()).toBe('is:wrong');
+});
+
+it('what is not understood stays, and is told beside the search', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic?kind=rollback`, wide);
+  await search(page).fill('call:rollback is:wrongg');
+  await page.getByText('is: right, wrong, risky, consistent or unjudged.').waitFor();
+  expect([await search(page).inputValue(), page.url().split('?')[1]]).toEqual([
+    ...['call:rollback is:wrongg', 'kind=rollback'],
+  ]);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByText('4 calls', { exact: true }).waitFor();
+});
+
+it('a search that finds nothing leads back to everything', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic?playerId=nobody`, wide);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.getByText('4 calls', { exact: true }).waitFor();
+});
+
+it.each([1440, 1280, 1024, 390])('neither search nor list is wider than its page: %i pixels', async (width) => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic?group=round`, { viewport: { width, height: 800 } });
+  await rows(page).filter({ hasText: 'wrong' }).first().waitFor();
+  const cut = await page
+    .locator('.filters button, .filters a, .canvas :is(.time, .who, .answer)')
+    .evaluateAll((parts) =>
+      parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
 });
 
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -145,7 +184,7 @@ it('reads that nobody wants any longer are ended while a long list is scrolled',
   await promisify(execFile)(process.execPath, [...filler, file, '20000']);
   const long = await openServed('--journal', file);
   const { page } = await openPage(browser, `${long.url}/#/traffic?runs=show`, wide);
-  await rows(page).nth(5).waitFor();
+  await page.getByText('20,000 calls', { exact: true }).waitFor();
   // Pages of the list are read, and their answers do not come.
   let isHeld = true;
   await page.route('**/__admin/exchanges?*afterSeq*', async (route) => {

@@ -213,6 +213,8 @@ const tally = z
   })
   .meta({ description: 'How many exchanges match.' });
 
+export type ExchangeTally = Made<typeof tally>;
+
 /** What may be asked about exchanges. */
 export const exchangeRequests = {
   ExchangeQuery: exchangeQuerySchema,

@@ -9,8 +9,7 @@ import { ControlsPage } from './controls/controls-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FindingsPage } from './findings/findings-page.tsx';
 import { PlayerPage, PlayersPage } from './players/players-page.tsx';
-import { SessionPage } from './sessions/session-page.tsx';
-import { SessionsPage } from './sessions/sessions-page.tsx';
+import { hrefOfSession } from './traffic/traffic-filter.ts';
 import { TrafficPage } from './traffic/traffic-page.tsx';
 
 type PageComponent = FunctionComponent<{ readonly id?: string }>;
@@ -21,11 +20,21 @@ const UnknownPage = (): VNode => (
     <h1>No such page</h1>
     <EmptyState title="This address leads nowhere">
       <p>
-        <a href={hrefOf('traffic')}>To the traffic</a>
+        <a href={hrefOf('findings')}>To the findings</a>
       </p>
     </EmptyState>
   </>
 );
+
+/** Leads on to where a page is now; the way back does not lead here. */
+const MovedTo = ({ address }: { readonly address: string }): VNode => {
+  useEffect(() => location.replace(address), [address]);
+  return (
+    <p>
+      <a href={address}>This is elsewhere now</a>
+    </p>
+  );
+};
 
 /** The page of all, and the page of one. */
 const pages: Readonly<Record<PageRoute['page'], readonly [all: PageComponent, one: PageComponent]>> = {
@@ -33,7 +42,7 @@ const pages: Readonly<Record<PageRoute['page'], readonly [all: PageComponent, on
   traffic: [TrafficPage, UnknownPage],
   exchanges: [UnknownPage, TrafficPage],
   players: [PlayersPage, PlayerPage],
-  sessions: [SessionsPage, SessionPage],
+  sessions: [() => <MovedTo address={hrefOf('players')} />, ({ id = '' }) => <MovedTo address={hrefOfSession(id)} />],
   conformance: [ConformancePage, UnknownPage],
   runs: [UnknownPage, RunPage],
   controls: [ControlsPage, UnknownPage],

@@ -11,7 +11,7 @@ import { store } from '../parts/store.ts';
 import { headline, nowOn } from './agent-state.ts';
 import { closeComposer, composerDraft, openComposer } from './composer/open-composer.ts';
 import { openFindings } from './follow-findings.ts';
-import { overlay } from './keys/overlay.ts';
+import { showKeys } from './keys/keys.tsx';
 import { addressOf, pageLinks } from './page-links.ts';
 
 /** Name, the way to every page, agent, connection. */
@@ -49,10 +49,6 @@ const currentOf = (page: PageName, under: PageName | undefined): 'page' | 'true'
   const { page: here, id } = currentRoute.value;
   if (here === page) return id === undefined ? 'page' : 'true';
   return under === here ? 'true' : undefined;
-};
-
-const showKeys = (): void => {
-  overlay.value = 'keys';
 };
 
 /** A new one for each number: it moves as it comes. */

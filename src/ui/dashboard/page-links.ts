@@ -11,7 +11,6 @@ export const pageLinks: readonly {
   { page: 'findings', title: 'Findings', key: 'f' },
   { page: 'traffic', title: 'Traffic', under: 'exchanges', key: 't' },
   { page: 'players', title: 'Players', key: 'p' },
-  { page: 'sessions', title: 'Sessions', key: 's' },
   { page: 'conformance', title: 'Conformance', under: 'runs', key: 'c' },
   { page: 'controls', title: 'Controls', key: 'o' },
   { page: 'agents', title: 'Agents', key: 'a' },

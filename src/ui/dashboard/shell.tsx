@@ -11,7 +11,7 @@ import { store } from '../parts/store.ts';
 import { Composer } from './composer/composer.tsx';
 import { openFindings } from './follow-findings.ts';
 import { Header } from './header.tsx';
-import { GlobalKeys } from './keys/global-keys.tsx';
+import { GlobalKeys } from './keys/keys.tsx';
 
 /** What stands around every page. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }): VNode => (

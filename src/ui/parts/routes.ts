@@ -5,7 +5,7 @@ const pages = ['traffic', 'exchanges', 'players', 'sessions', 'conformance', 'ru
 
 export type PageName = 'findings' | (typeof pages)[number] | 'unknown';
 
-/** A place in the dashboard, such as `#/sessions/s-1` or `#/traffic?kind=makeBet`. */
+/** A place in the dashboard, such as `#/players/p-1` or `#/traffic?kind=makeBet`. */
 export interface PageRoute {
   readonly page: PageName;
   readonly id?: string;
@@ -64,10 +64,7 @@ const titles: Readonly<Record<PageRoute['page'], string>> = {
   unknown: 'No such page',
 };
 
-const ofOne: Readonly<Partial<Record<PageRoute['page'], string>>> = {
-  players: 'Player',
-  sessions: 'Session',
-};
+const ofOne: Readonly<Partial<Record<PageRoute['page'], string>>> = { players: 'Player' };
 
 /** The title of the browser's tab, with how much is wrong with the agent. */
 export const pageTitle = ({ page, id }: PageRoute, wrong = 0): string => {

@@ -86,7 +86,7 @@ const OpenCall = ({ id, session, isAlone }: Required<CallPaneProps> & { readonly
     const isHidden = detail.run !== undefined && session.query === '';
     const ofRun = filterQuery({ run: detail.run?.id ?? '' });
     if (isHidden && !isAlone) location.replace(hrefOf('exchanges', id, ofRun));
-    else revealCall(session, detail);
+    else void revealCall(session, detail);
   }, [detail?.id, id, session]);
   return (
     <>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/blocks.tsx';
 import { SmallId } from '../../parts/code-block.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import { SessionTable } from '../sessions/sessions-page.tsx';
+import { SessionTable } from '../sessions/session-table.tsx';
 import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { AccountCard } from './account-card.tsx';
 import { BalanceLine } from './balance-line.tsx';

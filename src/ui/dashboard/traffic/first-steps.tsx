@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Setup } from '../../../api/schemas/platform.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { serveCommand, serveExampleCommand } from '../../parts/commands.ts';
-import { Field } from '../../parts/field.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { PlayerActions } from '../players/player-actions.tsx';
@@ -73,28 +71,20 @@ const NoAgent = (): VNode => (
   </li>
 );
 
-const TryIt = ({ players, callbackUrl }: Setup): VNode => {
-  const accounts = players.flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })));
-  const [chosen, setChosen] = useState(0);
-  const account = accounts[chosen];
-  return (
-    <li>
-      <h3>Open a game, or ask for a balance</h3>
-      {callbackUrl === undefined ? <p class="quiet">This needs an agent: see above.</p> : null}
-      <Field label="Player">
-        <select value={chosen} onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}>
-          {accounts.map(({ playerId, currency }, index) => (
-            <option key={`${playerId} ${currency}`} value={index}>
-              {playerId} in {currency}
-            </option>
-          ))}
-        </select>
-      </Field>
-      {account === undefined ? (
-        <p>No player is configured: add one with --player.</p>
-      ) : (
-        <PlayerActions key={chosen} {...account} />
-      )}
-    </li>
-  );
-};
+/** With the first account; the page of the players has all of them. */
+const TryIt = ({ players: [player], callbackUrl }: Setup): VNode => (
+  <li>
+    <h3>Open a game, or ask for a balance</h3>
+    {callbackUrl === undefined ? <p class="quiet">This needs an agent: see above.</p> : null}
+    {player === undefined ? (
+      <p>No player is configured: add one with --player.</p>
+    ) : (
+      <>
+        <p>
+          As {player.id}; <a href={hrefOf('players')}>all players</a>
+        </p>
+        <PlayerActions playerId={player.id} currency={player.currencies[0] ?? 'USD'} />
+      </>
+    )}
+  </li>
+);

@@ -1,16 +1,13 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { indexOfPlace, type ListLines } from './list-lines.ts';
 import type { TrafficSession } from './traffic-session.ts';
 
-/** What a long list is made of: lines of one height, each known by a seq. */
-export interface ListShape {
-  readonly count: number;
+/** A long list of lines of one height. */
+export interface ListShape extends Omit<ListLines, 'lineAt'> {
   /** Height of a line and of what stands above all lines, in pixels. */
   readonly line: number;
   readonly head: number;
-  readonly seqAt: (index: number) => number;
-  /** As `indexOf` of TrafficRows. */
-  readonly indexOf: (seq: number) => number;
 }
 
 /** The part of the list that is drawn, and ways to move it. */
@@ -59,7 +56,7 @@ export const useListWindow = (session: TrafficSession, shape: ListShape, height:
   const elements = usePlace(session, { drawn, shape, view, first });
   const isResting = useRest(draw);
   useEffect(() => {
-    if (isResting.current) session.rows.want(first, end - 1);
+    if (isResting.current) shape.want(first, end - 1);
   });
   return {
     ...{ ...elements, first, end, slots: linesDrawn(shape, view) },
@@ -109,7 +106,7 @@ const usePlace = (session: TrafficSession, { drawn, shape, view, first }: Placed
     // A list of another height is put in its place once that is laid out.
     if (isAsHigh) place();
     if (session.isFollowing.peek() && shape.count > 0) {
-      session.seenSeq = shape.seqAt(shape.count - 1);
+      session.seenSeq = session.pausedAt.peek() ?? session.rows.end();
     }
   });
   useEffect(() => {
@@ -145,7 +142,7 @@ export const startOf = (
   view: number,
 ): number => {
   const last = Math.max(0, count * line - view);
-  const index = isFollowing.peek() ? -1 : indexOf(top.seq);
+  const index = isFollowing.peek() ? -1 : indexOfPlace({ indexOf }, top);
   return index < 0 ? last : Math.max(0, Math.min(last, index * line + top.shift));
 };
 
@@ -165,7 +162,7 @@ const linesDrawn = ({ line }: Pick<ListShape, 'line'>, view: number): number =>
 
 const placeAt = (pixels: number, { line, count, seqAt }: ListShape): TrafficSession['top'] => {
   const index = Math.max(0, Math.min(count - 1, Math.floor(pixels / line)));
-  return { seq: seqAt(index), shift: pixels - index * line };
+  return { seq: seqAt(index), index, shift: pixels - index * line };
 };
 
 /** Notes where the reader has scrolled to; half a line from the end is the end. */
@@ -175,13 +172,16 @@ const remember = (session: TrafficSession, { scrollTop, shape, view, total }: Dr
 };
 
 /** Shows a call in the list that was not opened from it: in the middle, unless it is among the newest. */
-export const revealCall = (session: TrafficSession, { seq }: { readonly seq: number }): void => {
-  if (session.activeSeq.peek() === seq) return;
-  session.activeSeq.value = seq;
-  const { rows } = session;
-  const index = rows.indexOf(seq);
-  if (index < 0 || (session.isFollowing.peek() && index > rows.count() - 8)) return;
+export const revealCall = async (session: TrafficSession, { seq }: { readonly seq: number }): Promise<void> => {
+  const { rows, cursor, filter } = session;
+  if (cursor.peek()?.seq === seq) return;
+  cursor.value = { seq, index: -1 };
+  // Who cannot be told where it is loses nothing: the call stands beside the list.
+  const index = await rows.locate(seq).catch(() => -1);
+  const isAmongNewest = session.isFollowing.peek() && index > rows.count() - 8;
+  const isInNoRound = filter.group === 'round' && rows.rowAt(index) === undefined;
+  if (index < 0 || isAmongNewest || isInNoRound || cursor.peek()?.seq !== seq) return;
   session.isFollowing.value = false;
-  session.top = { seq, shift: -200 };
+  session.top = { seq: rows.seqAt(index), index, shift: -200 };
   session.version.value += 1;
 };

@@ -1,6 +1,7 @@
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { plural } from '../../../base/quantities.ts';
 import { groupDigits } from '../../../components/money.tsx';
+import type { CallVerdict } from '../../../spec/verdict.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 
 /** Calls that belong together, named by what happened in them. */
@@ -9,7 +10,8 @@ export interface Round {
   readonly seq: number;
   /** `bet 3.05, win 11.40, rolled back`. */
   readonly title: string;
-  readonly playerId: string | undefined;
+  /** The one that says most of its calls. */
+  readonly verdict: CallVerdict | undefined;
   readonly wrong: number;
   /** Oldest first. */
   readonly calls: readonly ExchangeRow[];
@@ -50,13 +52,16 @@ const looseKey = (row: ExchangeRow, last: string): string => {
   return last.endsWith(who) ? last : `${row.seq}${who}`;
 };
 
-const roundOf = (calls: readonly ExchangeRow[]): Round => ({
-  seq: calls[0]?.seq ?? 0,
-  title: titleOf(calls),
-  playerId: calls[0]?.playerId,
-  wrong: calls.filter(({ verdict }) => verdict === 'wrong').length,
-  calls,
-});
+const heaviest: readonly CallVerdict[] = ['wrong', 'risky', 'consistent', 'unjudged', 'right'];
+
+const roundOf = (calls: readonly ExchangeRow[]): Round => {
+  const found = calls.map(({ verdict }) => verdict);
+  return {
+    ...{ seq: calls[0]?.seq ?? 0, title: titleOf(calls), calls },
+    verdict: heaviest.find((verdict) => found.includes(verdict)),
+    wrong: found.filter((verdict) => verdict === 'wrong').length,
+  };
+};
 
 const titleOf = (calls: readonly ExchangeRow[]): string => {
   if (!calls.some(({ kind }) => kind === 'makeBet')) return nameOfLoose(calls);

@@ -26,7 +26,6 @@ const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => (
     </Cell>
     <Cell name="time">
       <TimeText at={row.startedAt} />
-      <MovedMark shiftMs={row.shiftMs} />
     </Cell>
     <Kind row={row} />
     <Cell name="who">
@@ -45,8 +44,8 @@ const MovedMark = ({ shiftMs }: Pick<ExchangeRow, 'shiftMs'>): VNode | null => {
   if (shiftMs === undefined) return null;
   const words = `The platform's clock was moved by ${shiftText(shiftMs)}`;
   return (
-    <span class="moved" title={words}>
-      <span aria-hidden="true"> ◷</span>
+    <span class="tag moved" title={words}>
+      <span aria-hidden="true">◷</span>
       <span class="unseen">{words}</span>
     </span>
   );
@@ -69,6 +68,7 @@ const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => {
       <a href={hrefOf('exchanges', row.id)} tabIndex={-1}>
         {row.kind}
       </a>
+      <MovedMark shiftMs={row.shiftMs} />
       {(row.attempt ?? 1) > 1 ? <span class="tag">attempt {row.attempt}</span> : null}
       {row.origin === 'hand' ? <span class="tag quiet">by hand</span> : null}
       <RunTag run={row.run} />

@@ -3,27 +3,23 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { plural } from '../../../base/quantities.ts';
 import { visibleText } from '../../../base/visible-text.ts';
+import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { Button } from '../../parts/button.tsx';
-import { type ListLine, type ListLines, useLines } from './list-lines.ts';
+import { indexOfPlace, type ListLine, type ListLines, useLines } from './list-lines.ts';
 import { type ListWindow, useListWindow } from './list-window.ts';
 import type { Round } from './rounds.ts';
 import { gridRoles, RowCells } from './row-cells.tsx';
-import { countUpTo } from './traffic-rows.ts';
 import type { TrafficSession } from './traffic-session.ts';
 
-/** Heights in pixels; traffic.css has the same. */
+/** Heights in pixels, and the width from which a row is one line; traffic.css has the same. */
 const oneLine = { line: 32, head: 32 } as const;
-
 const twoLines = { line: 62, head: 0 } as const;
-
-/** A narrower list has two lines for each row. */
 const leastWidth = 540;
 
 interface TrafficListProps {
   readonly session: TrafficSession;
   /** Id of the exchange that is open beside the list. */
   readonly selected: string | undefined;
-  readonly marked: readonly string[];
   /** Opens an exchange; `follow`: because the cursor came to it. */
   readonly onOpen: (row: ExchangeRow, why: 'chosen' | 'cursor') => void;
 }
@@ -36,14 +32,15 @@ export const TrafficList = (props: TrafficListProps): VNode => {
   const sizes = width < leastWidth ? twoLines : oneLine;
   const lines = useLines(session);
   const window = useListWindow(session, { ...lines, ...sizes }, height);
-  const move = (index: number): void => {
+  const { value: cursor } = session.cursor;
+  const active = cursor === undefined ? -1 : indexOfPlace(lines, cursor);
+  const open = (index: number, why: 'chosen' | 'cursor'): void => {
     const line = lines.lineAt(index);
-    session.activeSeq.value = line.seq;
-    window.show(index);
-    if (line.kind === 'call' && line.row !== undefined) onOpen(line.row, 'cursor');
+    session.cursor.value = { seq: line.seq, index };
+    if (line.kind === 'call' && line.row !== undefined) onOpen(line.row, why);
   };
   return (
-    <div class={`traffic-list ${sizes === oneLine ? 'one-line' : 'two-lines'}`} ref={frame}>
+    <div class="traffic-list" ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: only the rows in the window are drawn */}
       <div
         ref={window.scroller}
@@ -51,17 +48,22 @@ export const TrafficList = (props: TrafficListProps): VNode => {
         role="grid"
         aria-label="Exchanges, oldest first"
         aria-rowcount={lines.count + 1}
-        aria-activedescendant={activeId(session, lines, window)}
+        aria-activedescendant={active >= window.first && active < window.end ? rowId(active) : undefined}
         tabIndex={0}
         onScroll={window.onScroll}
-        onClick={(event) => openClicked(event, props)}
+        onClick={(event) => {
+          const index = clickedIndex(event);
+          if (index !== undefined) open(index, 'chosen');
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') openSeq(props, session.activeSeq.value);
-          const target = keyTarget(event.key, placeOf(session, lines, window));
+          if (event.key === 'Enter' && active >= 0) open(active, 'chosen');
+          const target = keyTarget(event.key, { active, count: lines.count, pageRows: window.linesInView });
           if (target === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          move(stepOver(lines, target, event.key));
+          const index = stepOver(lines, target, event.key);
+          window.show(index);
+          open(index, 'cursor');
         }}
       >
         <ListHead />
@@ -71,7 +73,7 @@ export const TrafficList = (props: TrafficListProps): VNode => {
           class="canvas"
           style={{ height: `${lines.count * sizes.line}px` }}
         >
-          {drawnRows(props, { lines, window, line: sizes.line })}
+          {drawnRows(lines, { ...window, line: sizes.line, active, selected: props.selected })}
         </div>
       </div>
       <NewRows session={session} lines={lines} onPress={window.showNewest} />
@@ -95,12 +97,6 @@ const useSize = (element: { readonly current: HTMLElement | null }) => {
   return size;
 };
 
-const placeOf = ({ activeSeq }: TrafficSession, lines: ListLines, window: ListWindow) => ({
-  active: activeSeq.value === undefined ? -1 : lines.indexOf(activeSeq.value),
-  count: lines.count,
-  pageRows: window.linesInView,
-});
-
 /** A heading is no place for the cursor: the call behind it is, in the direction of the key. */
 const stepOver = ({ lineAt, count }: ListLines, index: number, key: string): number => {
   if (lineAt(index).kind === 'call') return index;
@@ -108,31 +104,13 @@ const stepOver = ({ lineAt, count }: ListLines, index: number, key: string): num
   return isUp ? index - 1 : Math.min(count - 1, index + 1);
 };
 
-const activeId = (
-  { activeSeq }: TrafficSession,
-  { indexOf, seqAt }: ListLines,
-  { first, end }: ListWindow,
-): string | undefined => {
-  const seq = activeSeq.value;
-  const index = seq === undefined ? -1 : indexOf(seq);
-  if (seq === undefined || index < first || index >= end) return undefined;
-  return seqAt(index) === seq ? rowId(seq) : undefined;
-};
-
-/** Opens the row that was clicked, unless a new tab or a selection of text was meant. */
-const openClicked = (event: MouseEvent, { session, onOpen }: TrafficListProps): void => {
+/** The line that was clicked, unless a new tab or a selection of text was meant. */
+const clickedIndex = (event: MouseEvent): number | undefined => {
   const isMeantOtherwise = event.ctrlKey || event.metaKey || event.shiftKey || String(getSelection() ?? '') !== '';
-  const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
-  if (line === null || isMeantOtherwise) return;
+  const line = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+  if (line === null || isMeantOtherwise) return undefined;
   event.preventDefault();
-  openSeq({ session, onOpen }, Number(line.getAttribute('data-seq')));
-};
-
-const openSeq = ({ session, onOpen }: Pick<TrafficListProps, 'session' | 'onOpen'>, seq = -1): void => {
-  const row = session.rows.rowAt(session.rows.indexOf(seq));
-  if (row?.seq !== seq) return;
-  session.activeSeq.value = seq;
-  onOpen(row, 'chosen');
+  return Number(line.getAttribute('data-index'));
 };
 
 const columns = [
@@ -161,11 +139,12 @@ const ListHead = (): VNode =>
     [],
   );
 
-interface DrawnList {
-  readonly lines: ListLines;
-  readonly window: Pick<ListWindow, 'first' | 'end' | 'slots'>;
+interface DrawnList extends Pick<ListWindow, 'first' | 'end' | 'slots'> {
   /** Height of a line, in pixels. */
   readonly line: number;
+  /** The line that the keyboard is on; and the id of the exchange that is open. */
+  readonly active: number;
+  readonly selected: string | undefined;
 }
 
 /**
@@ -173,34 +152,16 @@ interface DrawnList {
  * for what comes into it on the other: its key is its place, modulo how many there are.
  */
 export const drawnRows = (
-  { session, selected, marked }: Pick<TrafficListProps, 'session' | 'selected' | 'marked'>,
-  { lines, window: { first, end, slots }, line }: DrawnList,
-): readonly VNode[] => {
-  const looks = { selected, marked, active: session.activeSeq.value };
-  return Array.from({ length: end - first }, (_, place) => {
+  { lineAt }: Pick<ListLines, 'lineAt'>,
+  { first, end, slots, line, active, selected }: DrawnList,
+): readonly VNode[] =>
+  Array.from({ length: end - first }, (_, place) => {
     const index = first + place;
-    const drawn = lines.lineAt(index);
-    const props = { drawn, index, top: index * line, looks: looksOf(drawn, looks) } as const;
-    return <ListRow key={index % slots} {...props} />;
+    const drawn = lineAt(index);
+    const isSelected = drawn.kind === 'call' && drawn.row !== undefined && drawn.row.id === selected;
+    const looks = `${index === active ? ' active' : ''}${isSelected ? ' selected' : ''}`;
+    return <ListRow key={index % slots} drawn={drawn} index={index} top={index * line} looks={looks} />;
   });
-};
-
-interface Looks extends Pick<TrafficListProps, 'selected' | 'marked'> {
-  /** The seq that the keyboard is on. */
-  readonly active: number | undefined;
-}
-
-const looksOf = (line: ListLine, { selected, marked, active }: Looks): string => {
-  if (line.kind === 'round') return '';
-  const id = line.row?.id ?? '';
-  return [
-    line.seq === active ? 'active' : '',
-    id !== '' && id === selected ? 'selected' : '',
-    marked.includes(id) ? 'marked' : '',
-  ]
-    .filter((look) => look !== '')
-    .join(' ');
-};
 
 interface ListRowProps {
   readonly drawn: ListLine;
@@ -220,31 +181,31 @@ const ListRow = ({ drawn, index, top, looks }: ListRowProps): VNode =>
   ) : (
     <div
       {...gridRoles.row(index + 1, looks.includes('selected'))}
-      id={rowId(drawn.seq)}
-      data-seq={drawn.seq}
-      class={`line ${looks}${drawn.row?.verdict === 'wrong' ? ' wrong' : ''}`}
+      id={rowId(index)}
+      data-index={index}
+      class={`line${looks}${drawn.row?.verdict === 'wrong' ? ' wrong' : ''}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {drawn.row === undefined ? <Waiting seq={drawn.seq} /> : <RowCells row={drawn.row} />}
+      {drawn.row === undefined ? <Unread /> : <RowCells row={drawn.row} />}
     </div>
   );
 
-const RoundHeading = ({ round: { title, playerId, wrong } }: { readonly round: Round }): VNode => (
+const RoundHeading = ({ round: { title, verdict, wrong } }: { readonly round: Round }): VNode => (
   <div {...gridRoles.cell} class="cell heading">
+    <VerdictMark verdict={verdict} />
     <strong>{visibleText(title)}</strong>
-    {playerId === undefined ? null : <span class="quiet">{visibleText(playerId)}</span>}
     {wrong === 0 ? null : <span class="tone-bad tally">{wrong} wrong</span>}
   </div>
 );
 
-const Waiting = ({ seq }: { readonly seq: number }): VNode => (
-  <div {...gridRoles.cell} class="cell waiting">
-    reading exchange {seq}…
+const Unread = (): VNode => (
+  <div {...gridRoles.cell} class="cell unread">
+    <span class="unseen">not read yet</span>
   </div>
 );
 
-/** The id of the element of a row. */
-const rowId = (seq: number): string => `exchange-${seq}`;
+/** The id of the element of a line. */
+const rowId = (index: number): string => `line-${index}`;
 
 interface NewRowsProps {
   readonly session: TrafficSession;
@@ -256,7 +217,7 @@ interface NewRowsProps {
 export const NewRows = ({ session, lines, onPress }: NewRowsProps): VNode | null => {
   if (session.isFollowing.value || lines.count === 0) return null;
   const { rows, pausedAt, seenSeq } = session;
-  const unseen = countUpTo(rows, pausedAt.value) - countUpTo(rows, seenSeq);
+  const unseen = rows.countUpTo(pausedAt.value) - rows.countUpTo(seenSeq);
   return (
     <div class="to-newest">
       <Button look="main" onPress={onPress}>

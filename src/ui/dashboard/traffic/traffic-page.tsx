@@ -6,10 +6,11 @@ import { useKeys } from '../../parts/keys.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import { CallPane } from '../exchange/call-pane.tsx';
 import { useWaitingDeliveries } from '../exchange/waiting.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { SessionLine } from '../sessions/session-line.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { markExchange, markedExchanges } from './marked.ts';
+import { indexOfPlace } from './list-lines.ts';
 import { SplitPanes } from './split-panes.tsx';
+import { TrafficBar } from './traffic-bar.tsx';
 import { filterQuery, hrefOfTraffic, type TrafficFilter } from './traffic-filter.ts';
 import { TrafficList } from './traffic-list.tsx';
 import { type TrafficSession, trafficSession } from './traffic-session.ts';
@@ -57,7 +58,6 @@ const Panes = ({ session, id, isWide }: PanesProps): VNode => {
           key={query}
           session={session}
           selected={id}
-          marked={markedExchanges.value}
           onOpen={(row, why) => {
             if (isWide || why === 'chosen') openExchange(session, row.id);
           }}
@@ -67,7 +67,8 @@ const Panes = ({ session, id, isWide }: PanesProps): VNode => {
   );
   return (
     <>
-      <FilterBar session={session} onChange={(filter) => showFiltered(filter, id)} />
+      <TrafficBar session={session} onChange={(filter) => showFiltered(filter, id)} />
+      {session.filter.sessionId === undefined ? null : <SessionLine sessionId={session.filter.sessionId} />}
       {isWide ? (
         <SplitPanes first={list} second={<CallPane id={id} session={session} />} />
       ) : (
@@ -102,10 +103,9 @@ const useTrafficKeys = (session: TrafficSession, id: string | undefined): void =
   const keys = [
     { press: 'j', what: 'the next call', act: () => step(session, id, 1) },
     { press: 'k', what: 'the call before', act: () => step(session, id, -1) },
-    { press: '/', what: 'search the traffic', act: () => focusOn('.filters input[type=search]') },
+    { press: '/', what: 'search the traffic', act: () => focusOn('.search-box input') },
     { press: '[', what: 'the attempt before', act: () => press('.attempts a[rel=prev]') },
     { press: ']', what: 'the next attempt', act: () => press('.attempts a[rel=next]') },
-    { press: 'x', what: 'mark the call for comparing', act: () => isOpen && markExchange(id) },
     {
       press: 'Escape',
       what: 'close the call',
@@ -134,14 +134,15 @@ const step = (session: TrafficSession, id: string | undefined, by: 1 | -1): void
 
 /** The call beside one in the list, as far as it is known. */
 export const neighbourOf = (
-  { rows, activeSeq }: Pick<TrafficSession, 'rows' | 'activeSeq'>,
+  { rows, cursor }: Pick<TrafficSession, 'rows' | 'cursor'>,
   id: string | undefined,
   by: 1 | -1,
 ): ExchangeRow | undefined => {
-  const index = activeSeq.peek() === undefined ? -1 : rows.indexOf(activeSeq.peek() ?? -1);
+  const place = cursor.peek();
+  const index = place === undefined ? -1 : indexOfPlace(rows, place);
   if (index < 0 || rows.rowAt(index)?.id !== id) return undefined;
   const row = rows.rowAt(index + by);
-  if (row !== undefined) activeSeq.value = row.seq;
+  if (row !== undefined) cursor.value = { seq: row.seq, index: index + by };
   return row;
 };
 

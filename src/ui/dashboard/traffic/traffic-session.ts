@@ -1,43 +1,37 @@
 import { type Signal, signal } from '@preact/signals';
-import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
-import type { ExchangePage } from '../../../api/schemas/exchanges.ts';
+import type { ExchangePage, ExchangeTally } from '../../../api/schemas/exchanges.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
-import { createDenseRows } from './dense-rows.ts';
-import { createSparseRows } from './sparse-rows.ts';
-import {
-  type FilterClock,
-  filterQuery,
-  isPlain,
-  parseFilter,
-  queryOfPage,
-  type TrafficFilter,
-} from './traffic-filter.ts';
-import type { TrafficRows, TrafficSource } from './traffic-rows.ts';
+import { conditionsOf, type FilterClock, filterQuery, parseFilter, type TrafficFilter } from './traffic-filter.ts';
+import { TrafficRows, type TrafficSource } from './traffic-rows.ts';
+
+/** A line of the list: by its seq, wherever that goes; by its index while the seq is not known (0). */
+export interface Place {
+  readonly seq: number;
+  readonly index: number;
+}
 
 /** The list under one filter, and where the reader was in it. */
 export interface TrafficSession {
   readonly query: string;
   readonly filter: TrafficFilter;
-  /** Others once it is known whether the journal has calls of runs. */
   readonly rows: TrafficRows;
   /** Counts up, ten times a second at most, when something shown has changed. */
   readonly version: Signal<number>;
   /** The last seq that is shown, while the list is paused. */
   readonly pausedAt: Signal<number | undefined>;
-  /** The seq of the row that the keyboard is on. */
-  readonly activeSeq: Signal<number | undefined>;
+  /** The line that the keyboard is on. */
+  readonly cursor: Signal<Place | undefined>;
   /** Whether the newest are in the window: it goes along with them. */
   readonly isFollowing: Signal<boolean>;
-  /** The seq at the top of the window, and by how many pixels its row is scrolled away. */
-  top: { readonly seq: number; readonly shift: number };
+  /** The line at the top of the window, and by how many pixels it is scrolled away. */
+  top: Place & { readonly shift: number };
   /** The newest seq that the reader has seen. */
   seenSeq: number;
 }
 
 interface HeldSession extends TrafficSession {
-  rows: TrafficRows;
   /** When its platform was started, once that is known. */
   startedAt: string | undefined;
   readonly close: () => void;
@@ -52,7 +46,7 @@ let held: HeldSession | undefined;
 export const trafficSession = (addressQuery: string): TrafficSession => {
   const query = filterQuery(parseFilter(addressQuery));
   const startedAt = store.setup.value?.startedAt;
-  if (held?.query !== query || isOther(held.startedAt, startedAt)) {
+  if (held?.query !== query || isOutdated(held, startedAt)) {
     held?.close();
     held = open(query);
   }
@@ -60,12 +54,13 @@ export const trafficSession = (addressQuery: string): TrafficSession => {
   return held;
 };
 
-const isOther = (known: string | undefined, startedAt: string | undefined): boolean =>
-  known !== undefined && startedAt !== undefined && known !== startedAt;
+/** Another platform was started; or when it was started is known only now, and asked for. */
+const isOutdated = ({ startedAt: known, filter }: HeldSession, startedAt: string | undefined): boolean =>
+  startedAt !== undefined && known !== startedAt && (known !== undefined || filter.last === 'start');
 
 /** Holds the list at its newest row; what comes later waits. */
 export const pauseList = ({ rows, pausedAt }: TrafficSession): void => {
-  pausedAt.value = rows.count() === 0 ? 0 : rows.seqAt(rows.count() - 1);
+  pausedAt.value = rows.end();
 };
 
 export const resumeList = ({ pausedAt }: TrafficSession): void => {
@@ -78,27 +73,34 @@ export const lastTrafficQuery = (): string => held?.query ?? '';
 /** The address of an exchange beside the list as it is. */
 export const hrefOfCall = (id: string): string => hrefOf('exchanges', id, lastTrafficQuery());
 
+/** What times of filters are counted from. */
+export const filterClock = (): FilterClock => ({
+  nowMs: Date.now(),
+  startedAt: store.setup.peek()?.startedAt,
+});
+
 const open = (query: string): HeldSession => {
   const filter = parseFilter(query);
   const version = signal(0);
   const ending = new AbortController();
-  const source = sourceOf(filter, { ending: ending.signal, version });
-  const isDense = isPlain(filter) && filter.runs === 'show';
-  const session: HeldSession = {
-    ...{ query, filter, version, startedAt: undefined, seenSeq: 0 },
-    rows: isDense ? createDenseRows(source) : createSparseRows(source),
+  const rows = new TrafficRows(sourceOf(filter, { ending: ending.signal, version }));
+  const stopHearing = subscribeToEvents(rows.receive);
+  const read = store.refreshes.peek();
+  const stopWatching = store.refreshes.subscribe((refreshes) => {
+    if (refreshes !== read) rows.catchUp();
+  });
+  return {
+    ...{ query, filter, rows, version, startedAt: undefined, seenSeq: 0 },
     pausedAt: signal<number | undefined>(undefined),
-    activeSeq: signal<number | undefined>(undefined),
+    cursor: signal<Place | undefined>(undefined),
     isFollowing: signal(true),
-    top: { seq: 0, shift: 0 },
+    top: { seq: 0, index: 0, shift: 0 },
     close: () => {
       ending.abort();
-      stop();
+      stopHearing();
+      stopWatching();
     },
   };
-  const hiding = isPlain(filter) && !isDense ? keepOutRuns(session, source) : undefined;
-  const stop = follow(session, hiding);
-  return session;
 };
 
 /** How often the list is drawn again at most, in milliseconds. */
@@ -107,74 +109,29 @@ const drawnMs = 100;
 const sourceOf = (
   filter: TrafficFilter,
   { ending, version }: { readonly ending: AbortSignal; readonly version: Signal<number> },
-): TrafficSource => ({
-  load: (asked, signal) =>
-    callAdmin<ExchangePage>(
-      ...(['GET', queryOfPage(filter, asked, filterClock()), undefined] as const),
-      signal === undefined ? ending : AbortSignal.any([ending, signal]),
-    ),
-  passes: ({ origin }) => (isPlain(filter) ? filter.runs === 'show' || origin !== 'run' : undefined),
-  changed: onceIn(drawnMs, () => {
-    version.value += 1;
-  }),
-  // A list that was left would try again for ever: all that it asks is refused.
-  later: (call, ms) => setTimeout(() => (ending.aborted ? undefined : call()), ms),
-});
-
-/** What times of filters are counted from. */
-export const filterClock = (): FilterClock => ({
-  nowMs: Date.now(),
-  startedAt: store.setup.peek()?.startedAt,
-});
-
-/** Looks again, and hears events, for as long as nobody looks at something else. */
-interface Hiding {
-  readonly look: () => void;
-  readonly hear: (events: readonly AdminEvent[]) => void;
-}
-
-/**
- * Where the journal has no call of a run, hiding them leaves out nothing: the place of every row is
- * known then, and the scrollbar reaches all of them at once.
- */
-const keepOutRuns = (session: HeldSession, source: TrafficSource): Hiding => {
-  let hasRuns = true;
-  const turn = (to: boolean): void => {
-    if (to === hasRuns) return;
-    hasRuns = to;
-    session.rows = to ? createSparseRows(source) : createDenseRows(source);
-    source.changed();
+): TrafficSource => {
+  // The last hour is the one before the list was opened: its rows keep their places.
+  const conditions = conditionsOf(filter, filterClock());
+  const pathOf = (path: string, asked: object): string => {
+    const query = new URLSearchParams(conditions);
+    for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
+    return `${path}?${query}`;
   };
-  const look = async (): Promise<void> => {
-    const query = new URLSearchParams({ origin: 'run', limit: '1', runs: 'show' });
-    const page = await callAdmin<ExchangePage>('GET', `/exchanges?${query}`);
-    turn(page.rows.length > 0 || page.more);
-  };
-  const lookSafely = (): void => void look().catch(() => turn(true));
-  lookSafely();
+  const isPlain = [...conditions.keys()].every((name) => name === 'runs');
   return {
-    look: lookSafely,
-    hear: (events) => {
-      if (events.some((event) => event.kind === 'exchange' && event.row.origin === 'run')) turn(true);
-    },
-  };
-};
-
-/** Live rows, and a look at the end of the journal whenever events may have been missed. */
-const follow = (session: HeldSession, hiding: Hiding | undefined): (() => void) => {
-  const stopHearing = subscribeToEvents((events) => {
-    hiding?.hear(events);
-    session.rows.receive(events);
-  });
-  const read = store.refreshes.peek();
-  const stopWatching = store.refreshes.subscribe((refreshes) => {
-    if (refreshes === read) return;
-    hiding?.look();
-    session.rows.catchUp();
-  });
-  return () => {
-    stopHearing();
-    stopWatching();
+    load: (asked, reading) =>
+      callAdmin<ExchangePage>(
+        ...(['GET', pathOf('/exchanges', asked), undefined] as const),
+        reading === undefined ? ending : AbortSignal.any([ending, reading]),
+      ),
+    count: (bounds) => callAdmin<ExchangeTally>('GET', pathOf('/exchanges/count', bounds), undefined, ending),
+    passes: ({ origin }) => (isPlain ? conditions.get('runs') === 'show' || origin !== 'run' : undefined),
+    asksVerdict: filter.verdict !== undefined,
+    changed: onceIn(drawnMs, () => {
+      version.value += 1;
+    }),
+    // A list that was left would try again for ever: all that it asks is refused.
+    later: (call, ms) => setTimeout(() => (ending.aborted ? undefined : call()), ms),
   };
 };
 

@@ -1,4 +1,4 @@
-import { distinct, keyName } from '../../../../src/ui/dashboard/keys/key-list.tsx';
+import { distinct, keyName } from '../../../../src/ui/dashboard/keys/keys.tsx';
 import { keyMap } from '../../../../src/ui/parts/keys.ts';
 
 const nothing = (): void => undefined;

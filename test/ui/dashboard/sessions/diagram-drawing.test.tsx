@@ -1,7 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { type DiagramStep, SequenceDiagram } from '../../../../src/components/sequence-diagram.tsx';
-import { mermaidText, svgFile } from '../../../../src/ui/dashboard/sessions/diagram-files.ts';
-import { diagramSteps } from '../../../../src/ui/dashboard/sessions/diagram-view.tsx';
+import { diagramSteps, mermaidText, svgFile } from '../../../../src/ui/dashboard/sessions/diagram.tsx';
 import { bet, lost, withoutBalance } from './rows.ts';
 
 const drawn = (...rows: Parameters<typeof diagramSteps>[0]): string =>

@@ -13,7 +13,7 @@ test('a round is named by what happened in it, and by no id', () => {
     bet(1, { ...one, bet: '3.05', win: '11.40' }),
     rowOf(2, { playerId: 'p', kind: 'rollback', transactionId: 't-1', verdict: 'wrong' }),
   ]);
-  expect(round).toMatchObject({ seq: 1, title: 'bet 3.05, win 11.40, rolled back', wrong: 1 });
+  expect(round).toMatchObject({ seq: 1, title: 'bet 3.05, win 11.40, rolled back', wrong: 1, verdict: 'wrong' });
 });
 
 test('a lost answer and what is sent again are told', () => {
@@ -56,4 +56,10 @@ test('a refusal is told, and is no lost bet', () => {
   expect(titles([bet(1, { gameRoundId: 'r', status: 402, error: 'insufficient_balance' })])).toEqual([
     'bet 1.00, refused: insufficient_balance',
   ]);
+});
+
+test('the verdict of a round is the one that says most', () => {
+  const one = { gameRoundId: 'r' };
+  const [round] = roundsOf([bet(1, { ...one, verdict: 'right' }), bet(2, { ...one, verdict: 'risky' })]);
+  expect([round?.verdict, roundsOf([bet(1, one)])[0]?.verdict]).toEqual(['risky', undefined]);
 });

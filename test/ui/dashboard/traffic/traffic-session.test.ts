@@ -5,21 +5,15 @@ import { publishEvents, store } from '../../../../src/ui/parts/store.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
 const asked: string[] = [];
-let noRuns = false;
 
 beforeEach(() => {
   asked.length = 0;
   Object.assign(globalThis, { requestAnimationFrame: (call: () => void) => setImmediate(call) });
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     asked.push(String(input));
-    const isOfRuns = String(input).includes('origin=run');
-    const page = {
-      rows: isOfRuns && noRuns ? [] : rowsOf(1, 2, 3),
-      firstSeq: 1,
-      lastSeq: 3,
-      more: false,
-    };
-    return new Response(JSON.stringify(page));
+    const after = Number(/afterSeq=(\d+)/.exec(String(input))?.[1] ?? 0);
+    const rows = rowsOf(1, 2, 3).filter(({ seq }) => seq > after);
+    return new Response(JSON.stringify({ rows, firstSeq: 1, lastSeq: 3, more: false }));
   });
 });
 afterEach(() => {
@@ -51,30 +45,24 @@ test('another platform at the same address has another list', () => {
   expect(trafficSession('')).not.toBe(session);
 });
 
-const runRow = rowOf(4, { origin: 'run' });
-
-test('where no run was played, hiding its calls hides nothing: the place of every row is known', async () => {
-  startedAt('wednesday');
-  noRuns = true;
-  const session = trafficSession('');
+test('where the start of the platform is asked for, it is waited for', async () => {
+  trafficSession('last=start');
+  startedAt('2026-01-01T12:00:00.000Z');
+  trafficSession('last=start');
   await settled();
-  await settled();
-  expect(asked).toContain('/__admin/exchanges?runs=hide&limit=200');
-  publishEvents([{ kind: 'exchange', row: runRow }]);
-  await settled();
-  expect(session.rows.rowAt(session.rows.indexOf(4))).toBeUndefined();
+  expect(asked.at(-1)).toContain('from=2026-01-01T12%3A00%3A00.000Z');
 });
 
 test('the list hears what is told, and looks again when everything was read anew', async () => {
   startedAt('thursday');
-  const { rows } = trafficSession('runs=show');
+  const { rows } = trafficSession('');
   await settled();
-  publishEvents([{ kind: 'exchange', row: rowOf(4) }]);
-  expect(rows.count()).toBe(4);
+  publishEvents([4, 5].map((seq) => ({ kind: 'exchange', row: rowOf(seq, seq === 4 ? { origin: 'run' } : {}) })));
+  expect([rows.count(), rows.seqAt(3)]).toEqual([4, 5]);
   const before = asked.length;
   store.refreshes.value += 1;
-  expect(asked.slice(before)).toEqual(['/__admin/exchanges?runs=show&limit=200']);
   await settled();
+  expect(asked.slice(before)).toEqual(['/__admin/exchanges?runs=hide&afterSeq=5&limit=500']);
 });
 
 test('a list that was left hears nothing any more', async () => {

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { SessionView } from '../../../../src/api/schemas/sessions.ts';
-import { SessionsPage, SessionTable } from '../../../../src/ui/dashboard/sessions/sessions-page.tsx';
+import { SessionLine } from '../../../../src/ui/dashboard/sessions/session-line.tsx';
+import { SessionTable } from '../../../../src/ui/dashboard/sessions/session-table.tsx';
 import { store } from '../../../../src/ui/parts/store.ts';
 
 afterEach(() => {
@@ -25,7 +26,7 @@ test('active sessions stand first, then the one that was seen last', () => {
       ]}
     />,
   );
-  expect([...markup.matchAll(/#\/sessions\/([\w-]+)/g)].map(([, id]) => id)).toEqual([
+  expect([...markup.matchAll(/sessionId=([\w-]+)/g)].map(([, id]) => id)).toEqual([
     'active-late',
     'active-early',
     'ended-late',
@@ -44,10 +45,14 @@ test('a session is named by its player, its game and its start', () => {
   expect(renderToString(<SessionTable sessions={[byHand]} />)).toContain('>player-1 · by hand · at noon</a>');
 });
 
-test('sessions that runs had opened are counted, and not listed', () => {
-  const ofRun = { ...session('of-a-run', 'active', '10:00'), openedBy: 'run' as const };
-  store.sessions.value = [session('own', 'active', '10:00'), ofRun];
-  const markup = renderToString(<SessionsPage />);
-  expect([markup.includes('#/sessions/own'), markup.includes('of-a-run')]).toEqual([true, false]);
-  expect(markup).toContain('1 session of runs');
+test('the line above the list names the session, leads to its player and opens its game again', () => {
+  store.sessions.value = [{ ...session('s-1', 'active', '10:00'), game: 'Book of Ra', link: '/play/1' }];
+  const markup = renderToString(<SessionLine sessionId="s-1" />);
+  for (const part of ['Player One · Book of Ra · at noon', '#/players/player-1', 'open, seen', '/play/1']) {
+    expect(markup).toContain(part);
+  }
+});
+
+test('a session that nobody knows is named by its id', () => {
+  expect(renderToString(<SessionLine sessionId="<gone>" />)).toContain('&lt;gone>');
 });

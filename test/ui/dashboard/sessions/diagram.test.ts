@@ -1,4 +1,4 @@
-import { diagramSteps } from '../../../../src/ui/dashboard/sessions/diagram-view.tsx';
+import { diagramSteps } from '../../../../src/ui/dashboard/sessions/diagram.tsx';
 import { bet, lost, rollback, row, withoutBalance } from './rows.ts';
 
 const told = (rows: Parameters<typeof diagramSteps>[0]) =>

@@ -1,29 +1,26 @@
 import { renderToString } from 'preact-render-to-string';
-import { FilterBar } from '../../../../src/ui/dashboard/traffic/filter-bar.tsx';
-import { readSaved } from '../../../../src/ui/dashboard/traffic/saved-filters.tsx';
-import { timeTitle } from '../../../../src/ui/dashboard/traffic/time-menu.tsx';
+import { TrafficBar } from '../../../../src/ui/dashboard/traffic/traffic-bar.tsx';
 import type { TrafficFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 import { NewRows } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
 import { pauseList, resumeList, type TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
-import { openSession, rowOf } from './rows.ts';
+import { openSession, toldOf } from './rows.ts';
 
 const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, '|');
 
 const bar = (session: TrafficSession, filter: TrafficFilter = {}): string =>
-  renderToString(<FilterBar session={{ ...session, filter }} onChange={() => undefined} />);
+  renderToString(<TrafficBar session={{ ...session, filter }} onChange={() => undefined} />);
 
-test('each filter that is set is there to be taken off', async () => {
+test('filters of the address stand in the search', async () => {
   const session = await openSession(3);
-  expect(bar(session, { sessionId: 's-1' })).toContain('Show more than session s-1');
-  expect(bar(session, { playerId: '<b>\u202e' })).toContain('Show more than &lt;b>\\u{202e}');
-  expect(bar(session)).not.toContain('Show more than');
+  expect(bar(session, { sessionId: 's-1', text: 'a b' })).toContain('value="session:s-1 a b"');
+  expect(bar(session, { playerId: '<b> x' })).toContain('value="player:&quot;&lt;b> x&quot;"');
 });
 
 test('the calls of runs are hidden, which is said', async () => {
   const session = await openSession(3);
-  expect(textOf(bar(session))).toContain('|Runs hidden|');
-  expect(textOf(bar(session, { runs: 'show' }))).toContain('|Runs shown|');
-  expect(bar(session, { run: 'r-1' })).not.toContain('Runs hidden');
+  expect(textOf(bar(session))).toContain('|Runs |hidden|');
+  expect(textOf(bar(session, { runs: 'show' }))).toContain('|Runs |shown|');
+  expect(bar(session, { run: 'r-1' })).not.toContain('Runs ');
 });
 
 test('how many calls are shown is counted', async () => {
@@ -35,24 +32,10 @@ test('what is filtered is there to be taken along', async () => {
   expect(shown).toMatch(/href="\/__admin\/exchanges\.har\?playerId=player-1&amp;runs=hide"/);
 });
 
-test('a time that was chosen is told on its menu', () => {
-  expect(timeTitle({})).toBe('Any time');
-  expect(timeTitle({ last: '5min' })).toBe('Last 5 min');
-  expect(timeTitle({ from: '2026-01-01T14:02:03.000' })).toBe('from 14:02:03');
-});
-
-test('what is kept and is no list of filters is none', () => {
-  expect(readSaved(undefined)).toEqual([]);
-  expect(readSaved('{"a":1}')).toEqual([]);
-  expect(readSaved('[1,null,{"name":"wrong ones","query":"verdict=wrong&x=1"}]')).toEqual([
-    { name: 'wrong ones', query: 'verdict=wrong' },
-  ]);
-});
-
 test('a paused list counts what comes, and shows it when it goes on', async () => {
   const session = await openSession(3);
   pauseList(session);
-  session.rows.receive([4, 5].map((seq) => ({ kind: 'exchange', row: rowOf(seq) })));
+  session.rows.receive(toldOf(4, 5));
   expect(session.pausedAt.value).toBe(3);
   expect(textOf(bar(session)).replaceAll('|', '')).toContain('Paused · 2 waiting');
   resumeList(session);
@@ -62,7 +45,7 @@ test('a paused list counts what comes, and shows it when it goes on', async () =
 test('an empty list is paused before its first row', async () => {
   const session = await openSession(0);
   pauseList(session);
-  session.rows.receive([{ kind: 'exchange', row: rowOf(1) }]);
+  session.rows.receive(toldOf(1));
   expect(bar(session)).toContain('Paused, 1 waiting');
 });
 
