@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
-import type { TileName } from '../findings/trial-strip.tsx';
+import type { TrialName } from '../../../spec/trials.ts';
 import { type CallbackDraft, emptyCallback } from './callback-fields.ts';
+
+/** What the agent can be tried with at a click; the last is its own to do. */
+export type TileName = TrialName | 'request';
 
 /** What the drawer begins with. */
 export type ComposerDraft =

@@ -13,14 +13,11 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { useAction, useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import { openComposer } from '../composer/open-composer.ts';
+import { openComposer, type TileName } from '../composer/open-composer.ts';
 import { runUnderWay } from '../conformance/run-controls.ts';
 import { type LastResult, lastResults, type Standing, standingOf, standings } from '../conformance/scenario-groups.ts';
 import { CallRows } from '../exchange/call-card.tsx';
 import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
-
-/** What the agent can be tried with at a click; the last is its own to do. */
-export type TileName = TrialName | 'request';
 
 type TileState = Standing | 'playing';
 
