@@ -59,7 +59,7 @@ it.each(looks)('has pages that everybody can use: $name', async ({ options }) =>
     // A page of its own each time: nothing of the one before is taken for it.
     await page.goto('about:blank');
     await page.goto(`${served.url}/${hash}`);
-    await page.getByRole('region', { name: 'Switched on' }).waitFor();
+    await page.getByRole('button', { name: /^Agent 1001: fault on/ }).waitFor();
     await page.locator('h1').first().waitFor({ state: 'attached' });
     expect([hash, ...(await violationsOn(page))]).toEqual([hash]);
     expect([hash, await excessWidth(page)]).toEqual([hash, 0]);

@@ -73,7 +73,7 @@ it('tries the agent at the press of a tile, which keeps its place and says what 
   const place = await tile.boundingBox();
   await tile.click();
   const drawer = page.getByRole('complementary', { name: 'A wrong signature' });
-  await drawer.getByText('A wrong signature is refused').first().waitFor();
+  await drawer.getByText('Callbacks with a wrong signature are refused').first().waitFor();
   await page.getByRole('button', { name: 'A wrong signature right' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await tile.boundingBox()).toEqual(place);

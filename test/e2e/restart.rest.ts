@@ -141,6 +141,6 @@ it('shows players, sessions and packs as they were, and says that the ledger beg
   await page.goto(`${second.ready}/#/players/player-1`);
   await page.getByText('The agent says the same.').waitFor();
   await page.getByText(/Before the restart, at [\d:]+, it was 5\.00 too much, since/).waitFor();
-  await page.locator('.balance-chart').getByText('restart').first().waitFor();
+  await page.locator('.balance-line .restart').waitFor({ state: 'attached' });
   expect(complaints).toEqual([]);
 });

@@ -29,7 +29,7 @@ const byGroup =
 const homeWays: readonly (readonly [defect: string, cause: string, way: Way])[] = [
   ['any-signature-accepted', 'was answered, and its signature is wrong', byHand('A wrong signature')],
   ['balance-as-text', 'content.balance is not a JSON number', byHand('A bet')],
-  ['bet-not-debited', 'A makeBet moved no money', byHand('A bet')],
+  ['bet-not-debited', 'A makeBet did not debit its bet', byHand('A bet')],
   ['no-duplicate-check', 'moved money again', byHand('A repeated bet')],
   [
     'error-without-message',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { durationText } from '../../../base/quantities.ts';
 import { visibleText } from '../../../base/visible-text.ts';
+import { amountsIn } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -46,7 +47,9 @@ export const ScenarioRow = (props: ScenarioRowProps): VNode => {
           <span class="quiet took">{tookText(result)}</span>
           <span class="quiet why">
             {requirements.slice(0, 3).join(' ')} {result?.known === true ? 'known: ' : ''}
-            {visibleText(error ?? result?.reason ?? file)}
+            {error === undefined && result?.reason !== undefined
+              ? amountsIn(visibleText(result.reason))
+              : visibleText(error ?? file)}
           </span>
         </summary>
         {isOpen ? <Unfolded {...props} /> : null}
@@ -78,7 +81,7 @@ const Unfolded = ({ scenario, result }: ScenarioRowProps): VNode => (
       <p class="quiet">It was not played yet.</p>
     ) : (
       <>
-        {result.reason === undefined ? null : <p class="reason">{visibleText(result.reason)}</p>}
+        {result.reason === undefined ? null : <p class="reason">{amountsIn(visibleText(result.reason))}</p>}
         <p class="row">
           <a href={hrefOfTraffic({ run: result.runId, scenario: scenario.file })}>Its calls</a>
           <a href={hrefOf('runs', result.runId, placeQuery(scenario))}>The report of its run</a>

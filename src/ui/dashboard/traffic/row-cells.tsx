@@ -84,11 +84,19 @@ const RunTag = ({ run }: Pick<ExchangeRow, 'run'>): VNode | null => {
   const step = run.label ?? (run.line === undefined ? undefined : `line ${run.line}`);
   const told = [run.scenario, ...(step === undefined ? [] : [step])].join(' · ');
   return (
-    <a class="tag run" href={hrefOf('runs', run.id)} tabIndex={-1} title={visibleText(told)}>
-      {visibleText(told)}
+    <a class="tag of-run" href={hrefOf('runs', run.id)} tabIndex={-1} title={visibleText(told)}>
+      {visibleText(shortName(run.scenario))}
     </a>
   );
 };
+
+/** `bets/tenths` for `scenarios/conformance/bets/tenths.yaml`. */
+const shortName = (file: string): string =>
+  file
+    .replace(/\.ya?ml$/, '')
+    .split('/')
+    .slice(-2)
+    .join('/');
 
 /** What the agent signed in, where that is not what everybody takes. */
 const DialectTag = ({ row: { direction, dialect } }: { readonly row: ExchangeRow }): VNode | null => {

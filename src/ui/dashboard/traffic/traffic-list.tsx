@@ -14,7 +14,7 @@ import type { TrafficSession } from './traffic-session.ts';
 /** Heights in pixels, and the width from which a row is one line; traffic.css has the same. */
 const oneLine = { line: 32, head: 32 } as const;
 const twoLines = { line: 62, head: 0 } as const;
-const leastWidth = 540;
+const leastWidth = 640;
 
 interface TrafficListProps {
   readonly session: TrafficSession;
