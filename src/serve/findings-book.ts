@@ -3,6 +3,7 @@ import type { BreachView } from '../components/breach-view.ts';
 import type { KeptStore } from '../journal/kept.ts';
 import { KeptMap } from '../platform/kept-map.ts';
 import { type FindingCode, findingCodes } from '../spec/finding.ts';
+import { foldedByCause, type RootCause } from '../spec/root-causes.ts';
 
 export type Sighting = FindingView['sightings'][number];
 
@@ -18,7 +19,7 @@ export interface BookEntry {
   readonly sightings: readonly Sighting[];
   /** Files that showed it, the one that shows it best first. */
   readonly scenarios: readonly string[];
-  /** Runs and accounts that showed it. */
+  /** Runs and accounts that showed it, the newest first. */
   readonly places: readonly string[];
   readonly lastPlay?: FindingView['lastPlay'];
 }
@@ -46,8 +47,19 @@ export interface FindingsBook {
   clear(): void;
 }
 
+const run = 'run ';
+
 /** Among the places that showed a finding. */
-export const placeOfRun = (id: string): string => `run ${id}`;
+export const placeOfRun = (id: string): string => `${run}${id}`;
+
+/** What was seen, each root cause once. Of the runs that showed an effect the newest decides: it is of the agent as it is now. */
+export const causesOf = (book: Pick<FindingsBook, 'entries'>): readonly RootCause<BookEntry>[] =>
+  foldedByCause(
+    book.entries().map((entry) => {
+      const newest = entry.places.find((place) => place.startsWith(run));
+      return { ...entry, placesNow: entry.places.filter((place) => place === newest || !place.startsWith(run)) };
+    }),
+  );
 
 export const mostSightings = 20;
 const mostPlaces = 50;

@@ -86,6 +86,8 @@ export interface SeenCode {
   readonly count: number;
   /** Where it was seen: runs and accounts. What was seen elsewhere explains nothing here. */
   readonly places: Iterable<string>;
+  /** Those of them that tell how the agent is now: what explains it there explains it in earlier runs, too. All, where left out. */
+  readonly placesNow?: Iterable<string>;
   /** Scenarios of a run in which it was seen, and those that make such calls: it explains no symptom of any other. */
   readonly played?: { readonly seen: ReadonlySet<string>; readonly alike: ReadonlySet<string> };
 }
@@ -147,9 +149,9 @@ const mayExplain = (cause: SeenCode, effect: SeenCode): boolean => {
   return otherNames[effect.code]?.includes(cause.code) === true || isSymptomOf(effect, cause);
 };
 
-const isWhereverItIs = (cause: SeenCode, effect: SeenCode): boolean => {
-  const places = new Set(cause.places);
-  return [...effect.places].every((place) => places.has(place));
+const isWhereverItIs = (cause: SeenCode, { places, placesNow = places }: SeenCode): boolean => {
+  const known = new Set(cause.places);
+  return [...placesNow].every((place) => known.has(place));
 };
 
 const isSymptomOf = ({ code, played }: SeenCode, cause: SeenCode): boolean => {

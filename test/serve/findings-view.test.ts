@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../src/formats/judgement.ts';
+import { keepsNothing } from '../../src/journal/kept.ts';
 import { breachView } from '../../src/report/breach-view.ts';
 import { runBreaches } from '../../src/report/run-breaches.ts';
 import { seenInRun, shownBy } from '../../src/serve/finding-cards.ts';
-import type { BookEntry } from '../../src/serve/findings-book.ts';
+import { type BookEntry, causesOf, createFindingsBook } from '../../src/serve/findings-book.ts';
 import { findingViews } from '../../src/serve/findings-view.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
@@ -39,6 +40,23 @@ it.each([
   const broken = (views: readonly { requirements: readonly { id: string }[] }[]) =>
     views.flatMap(({ requirements }) => requirements.map(({ id }) => id)).toSorted();
   expect(broken(report.map(({ breach }) => breach))).toEqual(broken(page));
+});
+
+it('what a run shows of a cause explains what the runs before it had without the cause, and none after it', () => {
+  const toldAfter = (...runs: readonly Readonly<Record<string, FindingCode>>[]): readonly string[] => {
+    const book = createFindingsBook(keepsNothing);
+    for (const [index, seen] of runs.entries()) {
+      const order = { id: `r${index}`, title: 'some' };
+      for (const each of seenInRun(shownBy(runShowing(seen)), order, () => undefined)) book.add(each);
+    }
+    return causesOf(book).map(({ told }) => told.code);
+  };
+  const [some, all] = [
+    { 'CON-01': 'no-serial-order' },
+    { 'CON-01': 'no-serial-order', 'CON-02': 'lost-update' },
+  ] as const;
+  expect(toldAfter(some, all)).toEqual(['lost-update']);
+  expect(toldAfter(all, some)).toHaveLength(2);
 });
 
 describe('the order of findings', () => {

@@ -2,9 +2,9 @@ import { answers, requests } from '../../api/schemas/all-schemas.ts';
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
 import { dayOf, isActive } from '../../judge/baseline.ts';
-import { foldedByCause } from '../../spec/root-causes.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 import type { Context } from '../context.ts';
+import { causesOf } from '../findings-book.ts';
 import { type Cause, findingViews, type Pair, pairsOf } from '../findings-view.ts';
 import { isPossible, type MutedFindings } from '../muted-findings.ts';
 import { recordSession } from '../record-session.ts';
@@ -67,7 +67,7 @@ export const findingsView = async (context: Context): Promise<FindingsView> => {
   const { findings, muted } = context;
   await findings.settled();
   return {
-    findings: findingViews(foldedByCause(findings.book.entries()), await excuses(context)),
+    findings: findingViews(causesOf(findings.book), await excuses(context)),
     ...findings.tally.counts(),
     ...(muted === undefined ? {} : { baselineFile: muted.file }),
   };
@@ -75,7 +75,7 @@ export const findingsView = async (context: Context): Promise<FindingsView> => {
 
 const causeOf = async ({ findings }: Context, id: string): Promise<Cause | undefined> => {
   await findings.settled();
-  return foldedByCause(findings.book.entries()).find(({ told }) => told.code === id);
+  return causesOf(findings.book).find(({ told }) => told.code === id);
 };
 
 /** Writes the baseline file; undefined where no finding has this id. */
