@@ -33,7 +33,7 @@ export class JudgedTally {
   /** ISO 8601. */
   readonly #now: () => string;
   #judged: Judged;
-  #since: string | undefined;
+  #since: string;
   readonly #reasons = new Map<UnjudgedCode, Unjudged>();
   readonly #said = new BoundedMap<Said>(mostRemembered);
   #hasChanged = false;
@@ -43,13 +43,12 @@ export class JudgedTally {
     this.#kept = kept;
     this.#now = now;
     this.#judged = { ...(earlier?.judged ?? nothingJudged) };
-    this.#since = earlier?.since ?? undefined;
+    this.#since = earlier?.since ?? now();
   }
 
   /** Replaces what was said of the exchange before. */
   judged({ exchangeId, verdict, because }: ExchangeJudgement): void {
     this.#hasChanged = true;
-    this.#since ??= this.#now();
     const before = this.#said.get(exchangeId);
     if (before !== undefined) this.#count(before, -1, exchangeId);
     this.#count({ verdict, because }, 1, exchangeId);
@@ -62,7 +61,7 @@ export class JudgedTally {
       unjudged: [...this.#reasons.values()]
         .filter(({ count }) => count > 0)
         .toSorted((one, other) => other.count - one.count),
-      ...(this.#since === undefined ? {} : { judgedSince: this.#since }),
+      ...(Object.values(this.#judged).every((count) => count === 0) ? {} : { judgedSince: this.#since }),
     };
   }
 
@@ -70,13 +69,13 @@ export class JudgedTally {
   keep(): boolean {
     if (!this.#hasChanged) return false;
     this.#hasChanged = false;
-    this.#kept.keep('judged', 'all', { judged: this.#judged, since: this.#since ?? null } satisfies KeptTally);
+    this.#kept.keep('judged', 'all', { judged: this.#judged, since: this.#since } satisfies KeptTally);
     return true;
   }
 
   clear(): void {
     this.#judged = { ...nothingJudged };
-    this.#since = undefined;
+    this.#since = this.#now();
     this.#reasons.clear();
     this.#said.clear();
     this.#hasChanged = false;

@@ -52,3 +52,10 @@ it('goes on with what is kept, and writes nothing where nothing has changed', ()
   again.clear();
   expect(again.counts()).not.toHaveProperty('judgedSince');
 });
+
+it('counts since it was opened, not since the first answer was judged: a run is judged at its end', () => {
+  const times = ['2026-03-01T12:00:00.000Z', '2026-03-01T12:05:00.000Z'];
+  const tally = new JudgedTally({ kept: keepsNothing, now: () => times.shift() ?? '' });
+  tally.judged(judgementOf('x-1', 'right'));
+  expect(tally.counts().judgedSince).toBe('2026-03-01T12:00:00.000Z');
+});
