@@ -8,7 +8,7 @@ import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import { type Diagnosis, diagnose, playerWith, signed, wrongBalance } from '../ledger/stories/difference.ts';
 import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
-import type { Callback } from '../spec/callback.ts';
+import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { likenesses } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -111,7 +111,8 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
   if (answer.kind === 'odd') return endedBy(state, lint);
   const linted = withFindings(state, [...lint, ...progressFindings(state, call, callback)]);
   const informed = withProgress(withShown(linted, situation), call, callback);
-  return judgeAnswer(informed, { call, callback, said, answer, prediction, situation }, fits);
+  const isFirstHeard = known.doubtful.some((id) => id === transactionIdOf(callback));
+  return judgeAnswer(informed, { call, callback, said, answer, prediction, situation, isFirstHeard }, fits);
 };
 
 /** Balances that may be finer than the currency, since a makeBet of ours was. */
@@ -232,7 +233,7 @@ const judgeWrongBalance = (state: Case, predicted: Predicted, balance: string): 
 
 const diagnosisOf = (
   state: Case,
-  { callback, prediction, call }: Predicted,
+  { callback, prediction, call, isFirstHeard }: Predicted,
   difference: { readonly expected: Amount; readonly actual: Amount },
 ): Diagnosis => {
   const key = accountKey(callback);
@@ -247,7 +248,7 @@ const diagnosisOf = (
     earlier,
     accumulatedWin: state.accumulatedWin,
   });
-  return { code: codeIn(prediction.situation, code), cause };
+  return { code: isFirstHeard ? code : codeIn(prediction.situation, code), cause };
 };
 
 /** Money that moved in a way no story of the transaction tells: what it is in that situation. */

@@ -27,6 +27,8 @@ export interface Predicted extends Pick<Heard, 'call' | 'callback' | 'said'> {
   readonly answer: Extract<AgentAnswer, { kind: 'balance' | 'error' }>;
   readonly prediction: Prediction;
   readonly situation: Situation;
+  /** Whether no answer to an earlier sending of it was heard: what is off may as well be of that one. */
+  readonly isFirstHeard: boolean;
 }
 
 /** A valid callback was refused where no right agent refuses. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judge/call.ts';
 import { type Case, findingsIn } from '../../src/judge/case.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
-import { annasCase, balance, findingsOf, judgeAll, opening, probe, refusal, said } from './calls.ts';
+import { annasCase, balance, failed, findingsOf, judgeAll, opening, probe, refusal, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const both = makeBet('t1', ['10', '3']);
@@ -42,6 +42,9 @@ const wrongBalances: [string, string[], Call[]][] = [
   ['double-application IDEM-01', [], [applied, said(bet, balance('80'))]],
   ['double-application IDEM-02', ['IDEM-02'], [applied, said({ ...bet, requestId: 'x' }, balance('80'))]],
   ['duplicate-applied IDEM-04', ['IDEM-04'], [applied, said(makeBet('t1', ['25', '0']), balance('65'))]],
+  // Nobody heard the first answer: the amount may be off since then.
+  ['wrong-balance IDEM-12', ['IDEM-12'], [said(both, failed('dropped')), said(both, balance('92.7'))]],
+  ['double-application IDEM-12', ['IDEM-12'], [said(bet, failed('dropped')), said(bet, balance('80'))]],
   ['stale-balance IDEM-03', ['IDEM-03'], [applied, otherApplied, said(bet, balance('90'))]],
   ['double-application IDEM-10', ['IDEM-10'], [winApplied, said(win, balance('114'))]],
   ['rollback-not-applied RB-01', [], [applied, said(rollback('t1'), balance('90'))]],
