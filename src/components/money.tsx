@@ -32,7 +32,7 @@ export const groupDigits = (amount: string): string => {
   return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${fraction}`;
 };
 
-const amountInText = /(?<![\w.:/-])(-?)(\d{4,})(\.\d+)(?![\w.:/-])/g;
+const amountInText = /(?<![\w.:/-])(-?)(\d{4,})(\.\d+)(?![\w:/-]|\.\w)/g;
 
 /** A sentence with its amounts as tables write them: `1,003.00`, and a minus between two amounts is one. */
 export const amountsIn = (sentence: string): string =>

@@ -59,6 +59,7 @@ export const keyMap = (keys: readonly KeyBinding[]): Readonly<Record<string, (ev
       .map(({ press, act }) => [
         press,
         (event) => {
+          if (event.defaultPrevented) return;
           event.preventDefault();
           act();
         },

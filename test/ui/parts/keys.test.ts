@@ -1,4 +1,4 @@
-import { areSingleKeysOn, hearKeys, setSingleKeys } from '../../../src/ui/parts/keys.ts';
+import { areSingleKeysOn, hearKeys, keyMap, setSingleKeys } from '../../../src/ui/parts/keys.ts';
 
 const keeping = (storage: () => Partial<Storage>): Window => {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: storage });
@@ -29,4 +29,12 @@ test('keys work in a browser that lets pages keep nothing', () => {
   hearKeys(page);
   setSingleKeys(false);
   expect(areSingleKeysOn.value).toBe(false);
+});
+
+test('a key that ends a sequence does nothing else', () => {
+  const done: string[] = [];
+  const key = (press: string) => ({ press, what: press, act: () => done.push(press) });
+  const event = new Event('keydown', { cancelable: true }) as KeyboardEvent;
+  for (const hear of Object.values(keyMap([key('p'), key('g p')]))) hear(event);
+  expect(done).toEqual(['g p']);
 });
