@@ -97,7 +97,9 @@ const withOwnBefore =
     const above = calls[index - 1];
     const judgement = rows.find(({ exchange }) => exchange.id === call.exchangeId)?.judgement;
     const before = asAgentHas(judgement?.before, judgement);
-    const isKnown = above === undefined || [above.answered, above.due].includes(before);
+    // What was due of a retry is what the sending that nobody answered left.
+    const isRetry = above?.status === null && above.transactionId === call.transactionId;
+    const isKnown = above === undefined || isRetry || [above.answered, above.due].includes(before);
     const isAtOnce = above !== undefined && isOverlapping(above, call);
     return before === undefined || isKnown || isAtOnce ? call : { ...call, before };
   };

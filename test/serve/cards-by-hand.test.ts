@@ -31,6 +31,10 @@ const presses: readonly ((hand: Hand) => Promise<unknown>)[] = [
     await hand.rollBack(bet);
     await hand.resend(bet, { as: 'resigned' });
   },
+  async (hand) => {
+    await hand.fault({ direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 });
+    await hand.resend(await hand.trigger({ type: 'makeBet', ...player, bet: '4', win: '1' }), { as: 'exact' });
+  },
   (hand) => hand.trigger({ type: 'rollback', ...player }),
   (hand) => hand.trigger({ type: 'makeBet', ...player, bet: '5', count: 5 }),
   (hand) => hand.trigger({ type: 'makeBet', ...player, bet: '50000' }),
@@ -84,7 +88,9 @@ const cardOf = (finding: Finding, hand: InProcess): Card => {
   const last = told.slice(0, Math.max(0, first)).findLast(({ actual }) => actual !== undefined);
   // What the agent said wrongly, and did not do, is not what it has.
   const said = [last?.actual, ...(last?.verdict === 'wrong' ? [last.expected] : [])];
-  const isOther = card.before !== undefined && !said.includes(card.before);
+  // What a call left that nobody answered is not said before the next one.
+  const isSaid = first < 1 || told[first - 1]?.actual !== undefined;
+  const isOther = isSaid && card.before !== undefined && !said.includes(card.before);
   return {
     card,
     unfounded: [
@@ -105,7 +111,10 @@ const dueFrom = (
   const earlier = above.filter((each) => each.transactionId === transactionId);
   const isRolledBack = earlier.some((each) => each.kind === 'rollback');
   if (kind === 'getBalance') return before;
-  if (kind === 'makeBet' && earlier.length === 0) return before.minus(amountOf(bet)).plus(amountOf(win));
+  // Of a sending that nobody answered the next one says what it left.
+  if (kind === 'makeBet' && earlier.every(({ status }) => status === null)) {
+    return before.minus(amountOf(bet)).plus(amountOf(win));
+  }
   if (kind === 'makeBet') return isRolledBack ? undefined : before;
   const [made] = earlier;
   if (made === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { amountsIn, groupDigits } from '../../components/money.tsx';
 import { callLooks } from '../../components/verdict-mark.tsx';
 import {
   type CallTold,
@@ -217,12 +218,12 @@ const CallRow = (call: CallTold): VNode => {
         <span class="took">{Math.round(call.durationMs)} ms</span>
       </p>
       <p class="facts">
-        {bet === undefined ? null : <span>bet {bet}</span>}
-        {win === undefined ? null : <span>win {win}</span>}
+        {bet === undefined ? null : <span>bet {groupDigits(bet)}</span>}
+        {win === undefined ? null : <span>win {groupDigits(win)}</span>}
         <span>{status === null ? `no answer: ${call.failure ?? 'unknown'}` : `HTTP ${status}`}</span>
         {answer === undefined ? null : (
           <span>
-            answer <code>{answer}</code>
+            answer <code>{groupDigits(answer)}</code>
           </span>
         )}
         {transactionId === undefined ? null : (
@@ -231,7 +232,7 @@ const CallRow = (call: CallTold): VNode => {
           </span>
         )}
       </p>
-      {sentence === undefined ? null : <p class="sentence">{sentence}</p>}
+      {sentence === undefined ? null : <p class="sentence">{amountsIn(sentence)}</p>}
     </li>
   );
 };

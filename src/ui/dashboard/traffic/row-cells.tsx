@@ -69,7 +69,12 @@ const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => {
         {row.kind}
       </a>
       <MovedMark shiftMs={row.shiftMs} />
-      {(row.attempt ?? 1) > 1 ? <span class="tag">attempt {row.attempt}</span> : null}
+      {(row.attempt ?? 1) > 1 ? (
+        <span class="tag" title={`attempt ${row.attempt}`}>
+          <span aria-hidden="true">↻{row.attempt}</span>
+          <span class="unseen">attempt {row.attempt}</span>
+        </span>
+      ) : null}
       {row.origin === 'hand' ? <span class="tag quiet">by hand</span> : null}
       <RunTag run={row.run} />
       <DialectTag row={row} />
