@@ -102,7 +102,6 @@ export class TrafficRows {
       if (known < low || (this.#seqs[known] ?? 0) < seq) low = middle + 1;
       else high = known;
     }
-    while (this.#seqs[low] === 0) low += 1;
     return low < this.#seqs.length ? low : -1;
   };
 

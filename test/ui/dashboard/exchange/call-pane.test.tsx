@@ -58,6 +58,13 @@ test('a right answer is its sentence alone, with amounts as tables write them', 
   expect(textOf(shown({ judgement }))).not.toContain('due');
 });
 
+test('what an earlier breach left makes no difference of its own', () => {
+  const sentence = '1005.00 - 10.24 = 994.76, consistent since the breach, still 5.00 too much.';
+  const judgement = { ...wrong, verdict: 'consistent', sentence, actual: '994.76', findings: [] } as const;
+  expect(textOf(shown({ judgement }))).toContain('consistent 1,005.00 − 10.24 = 994.76, consistent since');
+  expect(textOf(shown({ judgement }))).not.toContain('due');
+});
+
 test('a finding names the likely cause', () => {
   expect(textOf(shown({ judgement: wrong }))).toContain('Likely cause: transaction_id is not looked up.');
 });

@@ -10,6 +10,7 @@ test('how many rows there are is known before they are read', async () => {
   const { rows, asked } = await openRows(100_000, { passes: isTenth });
   expect([rows.count(), rows.hasOlder(), rows.seqAt(9_999), rows.seqAt(500)]).toEqual([10_000, false, 100_000, 0]);
   expect([rows.rowAt(9_999)?.id, rows.rowAt(500)]).toEqual(['ex-100000', undefined]);
+  expect(rows.indexOf(500)).toBe(9_800);
   expect(asked).toEqual([{ limit: 200 }]);
 });
 
