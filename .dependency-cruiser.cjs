@@ -83,7 +83,7 @@ module.exports = {
     onlyIn(['ledger'], 'immutable'),
     onlyIn(['report'], 'd3-array'),
     onlyIn(['report'], 'fast-xml-builder'),
-    onlyIn(['components', 'report', 'ui'], 'd3-scale'),
+    onlyIn(['report'], 'd3-scale'),
     onlyIn(['ui'], 'd3-shape'),
     onlyIn(['ui'], '@preact/signals'),
     onlyIn(['ui'], 'tinykeys'),
