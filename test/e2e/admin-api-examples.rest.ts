@@ -105,6 +105,8 @@ it('examples send callbacks by hand and again, and show them', async () => {
   const again = await run<Sent>('POST /exchanges/{id}/resend', 200, values);
   const undone = await run<Sent>('POST /exchanges/{id}/rollback', 200, values);
   expect([...again.callbacks, ...undone.callbacks].map(({ verdict }) => verdict)).toEqual(['right', 'right']);
+  expect(await run<Sent>('POST /players/ask', 200)).toMatchObject({ callbacks: [{ verdict: 'right' }] });
+  expect(await run('GET /agents/health', 200)).toMatchObject({ answers: expect.any(Number) });
   await run('GET /exchanges', 200);
   expect(await run('GET /exchanges/count', 200)).toMatchObject({ isMore: false });
   expect(await run('GET /exchanges.har', 200)).toMatchObject({ log: { version: '1.2' } });

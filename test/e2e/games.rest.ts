@@ -38,7 +38,7 @@ it('plays a round, and shows its callbacks with the verdict of the ledger', asyn
   await spin(page);
   const call = newest(page);
   await call.getByText('right').waitFor();
-  expect(await call.textContent()).toMatch(/makeBet.*bet 1.*win 5.*HTTP 200.*1004/s);
+  expect(await call.textContent()).toMatch(/makeBet.*bet 1.*win 5.*HTTP 200.*1,004/s);
   expect(await balanceOf(page)).toContain('1,004.00');
   expect([...hosts]).toEqual([new URL(served.url).host]);
   expect(complaints).toEqual([]);
@@ -48,7 +48,7 @@ it('forces each outcome, right each time', async () => {
   const { page, complaints } = await open(slot);
   const steps = [
     ['Lose', /bet 1.*win 0/s],
-    ['Big win', /win 1000/],
+    ['Big win', /win 1,000/],
     ['Many decimals', /win \d+\.\d[1-9]/],
   ] as const;
   await newest(page).waitFor();
