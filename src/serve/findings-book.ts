@@ -40,24 +40,24 @@ export interface FindingsBook {
   add(seen: Seen): void;
   /** The answer is judged otherwise now. */
   remove(code: FindingCode, exchangeId: string): void;
-  /** What a run has shown so far: its end tells all of it. */
-  withdraw(runId: string): void;
+  /** What a run has shown so far, so often by code: its end tells all of it. */
+  withdraw(runId: string, counts: ReadonlyMap<FindingCode, number>): void;
   /** It was played again. */
   played(code: FindingCode, lastPlay: NonNullable<FindingView['lastPlay']>): void;
   clear(): void;
 }
 
-const run = 'run ';
+const ofRun = 'run ';
 
 /** Among the places that showed a finding. */
-export const placeOfRun = (id: string): string => `${run}${id}`;
+export const placeOfRun = (id: string): string => `${ofRun}${id}`;
 
 /** What was seen, each root cause once. Of the runs that showed an effect the newest decides: it is of the agent as it is now. */
 export const causesOf = (book: Pick<FindingsBook, 'entries'>): readonly RootCause<BookEntry>[] =>
   foldedByCause(
     book.entries().map((entry) => {
-      const newest = entry.places.find((place) => place.startsWith(run));
-      return { ...entry, placesNow: entry.places.filter((place) => place === newest || !place.startsWith(run)) };
+      const newest = entry.places.find((place) => place.startsWith(ofRun));
+      return { ...entry, placesNow: entry.places.filter((place) => place === newest || !place.startsWith(ofRun)) };
     }),
   );
 
@@ -81,11 +81,13 @@ export const createFindingsBook = (kept: KeptStore): FindingsBook => {
       if (left.count === 0) map.forget(code);
       else map.set(code, left);
     },
-    withdraw: (runId) => {
+    withdraw: (runId, counts) => {
       for (const entry of [...map.values()]) {
+        if (!entry.places.includes(placeOfRun(runId))) continue;
         const sightings = entry.sightings.filter(({ run }) => run?.id !== runId);
-        const count = entry.count - (entry.sightings.length - sightings.length);
-        if (count === entry.count) continue;
+        // More may have been seen than the last sightings, which are all that is kept.
+        const seen = Math.max(entry.sightings.length - sightings.length, counts.get(entry.code) ?? 0);
+        const count = entry.count - seen;
         const places = entry.places.filter((place) => place !== placeOfRun(runId));
         if (count === 0) map.forget(entry.code);
         else map.set(entry.code, { ...entry, count, sightings, places });

@@ -141,18 +141,24 @@ const createRunEnds = ({ book, onError }: RunEndsOptions) => {
   const plays = new Map<string, Play>();
   const ended: EndedRun[] = [];
   const found: { readonly view: RunPlace; readonly found: FoundInRun }[] = [];
-  /** Runs of which something is in the book before their end. */
-  const begun = new Set<string>();
+  /** How often a run that goes on has shown a code, in the book before its end. */
+  const begun = new Map<string, Map<FindingCode, number>>();
   const write = async (): Promise<boolean> => {
     const [news, taken] = [found.splice(0), ended.splice(0)];
     const { seenInRun } = await import('./finding-cards.ts');
     for (const { view, found: each } of news) {
-      begun.add(view.id);
+      const counts = begun.get(view.id) ?? new Map<FindingCode, number>();
+      begun.set(view.id, counts);
       const shown = { ...each, startedAt: view.startedAt, scenarios: [each.scenario] };
-      for (const seen of seenInRun(shown, view, book.of)) book.add(seen);
+      for (const seen of seenInRun(shown, view, book.of)) {
+        book.add(seen);
+        counts.set(seen.code, (counts.get(seen.code) ?? 0) + seen.count);
+      }
     }
     for (const each of taken) {
-      if (begun.delete(each.view.id)) book.withdraw(each.view.id);
+      const counts = begun.get(each.view.id);
+      if (counts !== undefined) book.withdraw(each.view.id, counts);
+      begun.delete(each.view.id);
       await enterRun(book, each).catch(onError);
     }
     return news.length + taken.length > 0;
@@ -170,6 +176,7 @@ const createRunEnds = ({ book, onError }: RunEndsOptions) => {
     clear: (): void => {
       ended.splice(0);
       found.splice(0);
+      begun.clear();
     },
   };
 };

@@ -66,6 +66,15 @@ it('is counted once when the run has ended, and is gone where its end does not t
   expect(desk.book.of('win-not-reverted')).toBeUndefined();
 });
 
+it('is counted once, however often it was found', async () => {
+  for (let time = 0; time < 30; time += 1) find();
+  await desk.settled();
+  expect(desk.book.of('win-not-reverted')).toMatchObject({ count: 30 });
+  desk.heardRun(view, whole);
+  await desk.settled();
+  expect(desk.book.of('win-not-reverted')).toMatchObject({ count: 1, places: ['run r1'] });
+});
+
 const missing = (): never => {
   throw new Error('A run has scenarios.');
 };
