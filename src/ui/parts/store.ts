@@ -70,6 +70,10 @@ export const knownPlayers = (): readonly string[] => [
   ]),
 ];
 
+/** The title of a game; undefined where the platform has none of that id. */
+export const gameTitle = (id: number): string | undefined =>
+  store.setup.value?.games.find((game) => game.id === id)?.title;
+
 type EventSubscriber = (events: readonly AdminEvent[]) => void;
 
 const listeners = new Set<EventSubscriber>();

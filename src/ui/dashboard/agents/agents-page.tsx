@@ -9,7 +9,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { OrderForm } from '../../parts/order-form.tsx';
 import type { Draft, FormField } from '../../parts/order-schema.ts';
 import { useAction, useLoaded } from '../../parts/requests.ts';
-import { store } from '../../parts/store.ts';
+import { gameTitle, store } from '../../parts/store.ts';
 
 /** What a manager of the platform does for agents, while it serves. */
 export const AgentsPage = (): VNode => {
@@ -98,8 +98,7 @@ const AgentFacts = ({ agent }: { readonly agent: AgentView }): VNode => {
 const changes: Readonly<Record<string, string>> = { callbackUrl: 'callback URL', unavailableGames: 'games' };
 
 const gamesText = ({ unavailableGames }: AgentView): string => {
-  const games = store.setup.value?.games ?? [];
-  const titles = unavailableGames.map((id) => games.find((game) => game.id === id)?.title ?? String(id));
+  const titles = unavailableGames.map((id) => gameTitle(id) ?? String(id));
   return titles.length === 0 ? 'none: it may offer every game' : visibleText(titles.join(', '));
 };
 
@@ -174,7 +173,7 @@ export const agentFields = (known: Players): readonly FormField<keyof AgentOrder
       look: 'except',
       ...{ label: 'Games that it may offer', options: games.map(({ id }) => String(id)) },
       help: 'Any other is answered with game_not_available, and is not listed.',
-      nameOf: (id) => `${games.find((game) => String(game.id) === id)?.title ?? 'game'} ${id}`,
+      nameOf: (id) => `${gameTitle(Number(id)) ?? 'game'} ${id}`,
     },
   ];
 };

@@ -9,7 +9,7 @@ import { callAdmin } from '../../parts/call-admin.ts';
 import { OrderForm } from '../../parts/order-form.tsx';
 import type { Draft, FormField } from '../../parts/order-schema.ts';
 import { useAction } from '../../parts/requests.ts';
-import { store } from '../../parts/store.ts';
+import { gameTitle, store } from '../../parts/store.ts';
 import { accountFields } from '../composer/callback-fields.ts';
 
 /** Packs of free spins: those that were granted, and a form that grants one, as the agent does with freespins_grant. */
@@ -47,14 +47,13 @@ export const packFields = (draft: Draft): readonly FormField<keyof PackOrder>[] 
     .map(({ id }) => String(id));
   return [
     ...accountFields(draft),
-    { name: 'gameId', label: 'Game', options, standing: options[0], nameOf: (id) => gameTitle(Number(id)) },
+    { name: 'gameId', label: 'Game', options, standing: options[0], nameOf: (id) => shownTitle(Number(id)) },
     { name: 'total', label: 'Free spins' },
     { name: 'bet', label: 'Bet of a spin' },
   ];
 };
 
-const gameTitle = (gameId: number): string =>
-  visibleLine(store.setup.value?.games.find(({ id }) => id === gameId)?.title ?? `game ${gameId}`, 40);
+const shownTitle = (gameId: number): string => visibleLine(gameTitle(gameId) ?? `game ${gameId}`, 40);
 
 const Packs = (): VNode => {
   const packs = store.packs.value;
@@ -90,7 +89,7 @@ const Packs = (): VNode => {
 /** `player-1 · Lucky Lanterns · 1 of 3 played · won 2.00 USD`; its id as a tooltip. */
 const PackText = ({ pack }: { readonly pack: PackView }): VNode => (
   <span title={visibleLine(pack.freespinsId, 80)}>
-    {visibleLine(pack.playerId, 24)} · {gameTitle(pack.gameId)} · {pack.played} of {pack.total} played, bet{' '}
+    {visibleLine(pack.playerId, 24)} · {shownTitle(pack.gameId)} · {pack.played} of {pack.total} played, bet{' '}
     <Money amount={pack.bet} /> · won <Money amount={pack.accumulatedWin} currency={pack.currency} />
   </span>
 );
