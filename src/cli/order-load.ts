@@ -9,7 +9,7 @@ import type { LoadReport } from '../formats/load-report.ts';
 import { builtInMix, parseMix } from '../formats/parse-mix.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { parseGoals } from '../load/load-goals.ts';
-import { callbacksDue, peakRate } from '../load/share-plan.ts';
+import { callbacksDue, peakRate } from '../load/plan.ts';
 import { type TakenSlice, takeSlice } from '../load/slices.ts';
 import { type FileProblem, PointingError } from '../spec/walletproof-error.ts';
 import { exampleToken, isWithExample } from './example-agent.ts';

@@ -5,7 +5,7 @@ import { visibleLine } from '../base/visible-text.ts';
 import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
-import { meetAgent } from '../load/meet-agent.ts';
+import { meetAgent } from '../load/run-load.ts';
 import { type SettledFile, settleAccounts } from '../load/settle-file.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../run/agent-client.ts';
 import { type ExitCode, exitCodes } from '../spec/walletproof-error.ts';

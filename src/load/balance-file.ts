@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type BalanceHeader,
@@ -9,53 +9,17 @@ import {
 } from '../formats/opening-balances.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
-/** The file of opening balances: who reads it can give back what a load has moved. */
-export interface BalanceFile {
-  readonly path: string;
-  /** Resolves once they would survive the end of this process. */
-  append(accounts: readonly OpeningBalance[]): Promise<void>;
-  /**
-   * Removes it where no account is left, else leaves these alone in it; how many they are. Nothing is
-   * appended any more.
-   */
-  leave(isLeft: (account: OpeningBalance) => boolean): Promise<number>;
-}
-
-/** Starts a file of opening balances; its folder is made. */
-export const createBalanceFile = async (path: string, header: Omit<BalanceHeader, 'kind'>): Promise<BalanceFile> => {
+/** Makes the file of opening balances, and its folder: who reads it can give back what a load has moved. */
+export const createBalanceFile = async (path: string, header: Omit<BalanceHeader, 'kind'>): Promise<void> => {
   const { origin, pathname } = new URL(header.callbackUrl);
-  const callbackUrl = `${origin}${pathname}`;
-  const first: BalanceHeader = { ...header, kind: 'load-balances', callbackUrl };
-  const file = await openNew(path).catch((cause: unknown) => {
+  const first: BalanceHeader = { ...header, kind: 'load-balances', callbackUrl: `${origin}${pathname}` };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    // One that is there already is of a load that was not given back.
+    await writeFile(path, balanceLines([first]), { flag: 'wx', flush: true });
+  } catch (cause) {
     throw cannotKeep(path, cause);
-  });
-  const accounts: OpeningBalance[] = [];
-  const write = async (values: Parameters<typeof balanceLines>[0]): Promise<void> => {
-    await file.appendFile(balanceLines(values));
-    await file.datasync();
-  };
-  await write([first]);
-  let last = Promise.resolve();
-  return {
-    path,
-    append: async (opened) => {
-      accounts.push(...opened);
-      last = last.then(async () => await write(opened));
-      await last;
-    },
-    leave: async (isLeft) => {
-      await file.close();
-      const left = accounts.filter(isLeft);
-      await leaveIn(path, { header: first, accounts: left });
-      return left.length;
-    },
-  };
-};
-
-const openNew = async (path: string) => {
-  await mkdir(dirname(path), { recursive: true });
-  // One that is there already is of a load that was not given back.
-  return await open(path, 'wx');
+  }
 };
 
 const cannotKeep = (path: string, cause: unknown): WalletproofError => {
@@ -74,6 +38,40 @@ const cannotKeep = (path: string, cause: unknown): WalletproofError => {
         { cause },
       );
 };
+
+/** Adds accounts to such a file; several threads do so at once. */
+export class BalanceFile {
+  private readonly path: string;
+  private file: FileHandle | undefined;
+  private waiting: OpeningBalance[] = [];
+  private last = Promise.resolve();
+  private next: Promise<void> | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Resolves once the account would survive the end of this process: with all that come meanwhile. */
+  append(account: OpeningBalance): Promise<void> {
+    this.waiting.push(account);
+    this.next ??= this.last.then(async () => await this.write());
+    this.last = this.next;
+    return this.next;
+  }
+
+  async close(): Promise<void> {
+    await this.last.catch(() => undefined);
+    await this.file?.close();
+  }
+
+  private async write(): Promise<void> {
+    this.next = undefined;
+    const accounts = this.waiting.splice(0);
+    this.file ??= await open(this.path, 'a');
+    await this.file.appendFile(balanceLines(accounts));
+    await this.file.datasync();
+  }
+}
 
 /** Removes the file where no account is left, else writes these alone: whole, or not at all. */
 export const leaveIn = async (path: string, left: OpeningBalances): Promise<void> => {

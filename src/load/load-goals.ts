@@ -2,41 +2,25 @@ import { msText } from '../base/quantities.ts';
 import { visibleLine } from '../base/visible-text.ts';
 import type { LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { addHistograms, percentileOf, percentilesOf } from '../report/load/histograms.ts';
-import { type CallbackType, callbackTypes } from '../spec/callback.ts';
+import { callbackTypes } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { sum } from './add-parts.ts';
+import { sum } from './tally.ts';
+
+/** What a goal is judged by. */
+type GoalParts = Pick<LoadReport, 'latency' | 'service' | 'errors' | 'callbacks' | 'seconds'> & {
+  readonly health: Pick<LoadReport['health'], 'lateness'>;
+};
+
+/** What a goal came to, or why it is not judged. */
+type Judged = { readonly isMet: boolean; readonly actual: string } | { readonly reason: string };
 
 /** What `--fail-on` takes, read. */
-export type Goal =
-  | {
-      readonly kind: 'latency';
-      readonly text: string;
-      /** Every type that was answered where absent. */
-      readonly type: CallbackType | undefined;
-      /** From the intended time, or from the sending. */
-      readonly of: 'latency' | 'service';
-      /** 100: the longest. */
-      readonly percentile: number;
-      readonly ms: number;
-      readonly isMet: Comparison;
-    }
-  | {
-      readonly kind: 'errors';
-      readonly text: string;
-      readonly type: CallbackType | undefined;
-      /** 0 to 1. */
-      readonly share: number;
-      readonly isMet: Comparison;
-    }
-  /** Callbacks that were sent, of those that were asked for. */
-  | {
-      readonly kind: 'rate';
-      readonly text: string;
-      readonly share: number;
-      readonly isMet: Comparison;
-    };
-
-type Comparison = (actual: number, bound: number) => boolean;
+interface Goal {
+  readonly text: string;
+  /** The lateness of the generator makes its figure worse. */
+  readonly isOfTime: boolean;
+  judge(parts: GoalParts): Judged;
+}
 
 /** The goals of `--fail-on`, one a text. Throws a WalletproofError with examples where one is none. */
 export const parseGoals = (texts: readonly string[]): Goal[] =>
@@ -52,73 +36,106 @@ export const parseGoals = (texts: readonly string[]): Goal[] =>
 
 const examples = ['makeBet p99<200ms', 'p99.9<=1s', 'service p50<20ms', 'errors<0.1%', 'rate>=95%'];
 
-const type = '(?:(getBalance|makeBet|rollback)\\s+)?';
-const bound = (signs: string, units: string) => `\\s*(${signs})\\s*(\\d+(?:\\.\\d+)?)\\s*${units}`;
-
-const latencyGoal = new RegExp(`^${type}(service\\s+)?(?:p(\\d{1,2}(?:\\.\\d{1,3})?)|max)${bound('<=?', '(ms|s|m)')}$`);
-const errorsGoal = new RegExp(`^${type}errors${bound('<=?', '%')}$`);
-const rateGoal = new RegExp(`^rate${bound('>=?', '%')}$`);
-
-const parseGoal = (text: string): Goal | undefined => parseLatency(text) ?? parseErrors(text) ?? parseRate(text);
-
-const parseLatency = (text: string): Goal | undefined => {
-  const match = latencyGoal.exec(text);
-  const [, typeName, service, percentile = '100', sign = '', digits = '', unit = ''] = match ?? [];
-  if (match === null || Number(percentile) === 0) return undefined;
-  return {
-    kind: 'latency',
-    text,
-    type: callbackTypes.find((each) => each === typeName),
-    of: service === undefined ? 'latency' : 'service',
-    percentile: Number(percentile),
-    ms: Number(digits) * (unitMs[unit] ?? 1),
-    isMet: comparisons[sign] ?? never,
-  };
+const parseGoal = (text: string): Goal | undefined => {
+  const [latency, errors, rate] = [latencyForm, errorsForm, rateForm].map((form) => form.exec(text)?.groups);
+  // More than all that was asked for cannot be reached.
+  const isReachable = rate !== undefined && shareIn(rate) <= 1;
+  if (latency !== undefined && Number(latency['percentile']) !== 0) return latencyGoal(text, latency);
+  if (errors !== undefined) return errorsGoal(text, errors);
+  return isReachable ? rateGoal(text, rate) : undefined;
 };
 
-const parseErrors = (text: string): Goal | undefined => {
-  const match = errorsGoal.exec(text);
-  if (match === null) return undefined;
-  const [, typeName, sign = '', digits = ''] = match;
-  const type = callbackTypes.find((each) => each === typeName);
-  return { kind: 'errors', text, type, share: shareOf(digits), isMet: comparisons[sign] ?? never };
-};
+const type = `(?:(?<type>${callbackTypes.join('|')})\\s+)?`;
+const bound = (signs: string, units: string) => `\\s*(?<sign>${signs})\\s*(?<digits>\\d+(?:\\.\\d+)?)\\s*${units}`;
 
-/** More than all that was asked for cannot be reached. */
-const parseRate = (text: string): Goal | undefined => {
-  const match = rateGoal.exec(text);
-  const [, sign = '', digits = ''] = match ?? [];
-  if (match === null || shareOf(digits) > 1) return undefined;
-  return { kind: 'rate', text, share: shareOf(digits), isMet: comparisons[sign] ?? never };
-};
+const latencyForm = new RegExp(
+  `^${type}(?<service>service\\s+)?(?:p(?<percentile>\\d{1,2}(?:\\.\\d{1,3})?)|max)${bound('<=?', '(?<unit>ms|s|m)')}$`,
+);
+const errorsForm = new RegExp(`^${type}errors${bound('<=?', '%')}$`);
+const rateForm = new RegExp(`^rate${bound('>=?', '%')}$`);
 
-/** Written with its exponent: 0.1 % is 0.001 and no neighbour of it. */
-const shareOf = (percent: string): number => Number(`${percent}e-2`);
+type Groups = Readonly<Record<string, string | undefined>>;
 
-const never: Comparison = () => false;
-
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons: Readonly<Record<string, (actual: number, bound: number) => boolean>> = {
   '<': (actual, bound) => actual < bound,
   '<=': (actual, bound) => actual <= bound,
   '>': (actual, bound) => actual > bound,
   '>=': (actual, bound) => actual >= bound,
 };
 
+const isMet = ({ sign = '' }: Groups, actual: number, bound: number): boolean =>
+  comparisons[sign]?.(actual, bound) === true;
+
+/** Written with its exponent: 0.1 % is 0.001 and no neighbour of it. */
+const shareIn = ({ digits = '' }: Groups): number => Number(`${digits}e-2`);
+
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
-/** What a goal is judged by. */
-export type GoalParts = Pick<LoadReport, 'latency' | 'service' | 'errors' | 'callbacks' | 'seconds'> & {
-  readonly health: Pick<LoadReport['health'], 'lateness'>;
+/** From the intended time, or from the sending (`service`); of several types the worst is told. */
+const latencyGoal = (text: string, groups: Groups): Goal => {
+  const percentile = Number(groups['percentile'] ?? 100);
+  const isService = groups['service'] !== undefined;
+  const name = `${isService ? 'service ' : ''}${percentile === 100 ? 'max' : `p${percentile}`}`;
+  const boundMs = Number(groups['digits']) * (unitMs[groups['unit'] ?? ''] ?? 1);
+  return {
+    text,
+    isOfTime: true,
+    judge: (parts) => {
+      const times = isService ? parts.service : parts.latency;
+      const [worst] = callbackTypes
+        .filter((each) => groups['type'] === undefined || groups['type'] === each)
+        .flatMap((each) => {
+          const ms = percentileOf(times[each], percentile);
+          return ms === undefined ? [] : [{ type: each, ms }];
+        })
+        .toSorted((one, other) => other.ms - one.ms);
+      if (worst === undefined) return { reason: `no ${groups['type'] ?? 'callback'} was answered` };
+      // With the digits that decide: `199.68 ms`.
+      const ms = Number(worst.ms.toFixed(worst.ms < 10 ? 3 : 2));
+      return { isMet: isMet(groups, worst.ms, boundMs), actual: `${worst.type} ${name} ${ms} ms` };
+    },
+  };
 };
+
+const errorsGoal = (text: string, groups: Groups): Goal => ({
+  text,
+  isOfTime: false,
+  judge: ({ errors, callbacks }) => {
+    const isOfType = (each: string): boolean => groups['type'] === undefined || groups['type'] === each;
+    const sent = Object.entries(callbacks).filter(([each]) => isOfType(each));
+    const failed = errors.filter((error) => isOfType(error.type));
+    const parts = { part: sum(failed, ({ count }) => count), all: sum(sent, ([, count]) => count) };
+    return parts.all === 0 ? { reason: `no ${groups['type'] ?? 'callback'} was sent` } : judgeShare(groups, parts);
+  },
+});
+
+/** Callbacks that were sent, of those that were asked for. */
+const rateGoal = (text: string, groups: Groups): Goal => ({
+  text,
+  isOfTime: true,
+  judge: ({ seconds }) => {
+    const parts = { part: sum(seconds, ({ sent }) => sent), all: sum(seconds, ({ asked }) => asked) };
+    return parts.all === 0 ? { reason: 'no callback was due' } : judgeShare(groups, parts);
+  },
+});
+
+const judgeShare = (groups: Groups, { part, all }: { readonly part: number; readonly all: number }): Judged => ({
+  isMet: isMet(groups, part / all, shareIn(groups)),
+  actual: `${part} of ${all} (${Number(((part / all) * 100).toPrecision(3))} %)`,
+});
 
 /** What each goal came to. */
 export const judgeGoals = (goals: readonly Goal[], parts: GoalParts): LoadGoal[] => {
   const late = latenessTold(parts);
-  return goals.map((goal) => {
-    const judged = judgeGoal(goal, parts);
+  return goals.map(({ text: goal, isOfTime, judge }) => {
+    const judged = judge(parts);
+    if ('reason' in judged) return { goal, result: 'not-judged', actual: 'nothing', reason: judged.reason };
+    const { actual } = judged;
+    if (judged.isMet) return { goal, result: 'met', actual };
     // Lateness makes every figure worse: what is met is met without it, too.
-    const isInDoubt = judged.result === 'missed' && goal.kind !== 'errors' && late !== undefined;
-    return isInDoubt ? { ...judged, result: 'not-judged', reason: late } : judged;
+    return isOfTime && late !== undefined
+      ? { goal, result: 'not-judged', actual, reason: late }
+      : { goal, result: 'missed', actual };
   });
 };
 
@@ -129,69 +146,3 @@ export const latenessTold = ({ latency, health }: Pick<GoalParts, 'latency' | 'h
   if (own === undefined || all === undefined || own.p99 <= all.p99 / 10) return undefined;
   return `the generator itself was late: it came to callbacks up to ${msText(own.p99)} after they were due (p99), more than a tenth of ${msText(all.p99)}, the p99 of the answers`;
 };
-
-const judgeGoal = (goal: Goal, parts: GoalParts): LoadGoal => {
-  switch (goal.kind) {
-    case 'latency':
-      return judgeLatency(goal, parts);
-    case 'errors':
-      return judgeErrors(goal, parts);
-    case 'rate':
-      return judgeRate(goal, parts);
-  }
-};
-
-type GoalOf<K extends Goal['kind']> = Extract<Goal, { kind: K }>;
-
-/** Of several types the worst is told. */
-const judgeLatency = (goal: GoalOf<'latency'>, parts: GoalParts): LoadGoal => {
-  const types = goal.type === undefined ? callbackTypes : [goal.type];
-  const [worst] = types
-    .flatMap((type) => {
-      const ms = percentileOf(parts[goal.of][type], goal.percentile);
-      return ms === undefined ? [] : [{ type, ms }];
-    })
-    .toSorted((one, other) => other.ms - one.ms);
-  if (worst === undefined) return notJudged(goal, `no ${goal.type ?? 'callback'} was answered`);
-  const name = goal.percentile === 100 ? 'max' : `p${goal.percentile}`;
-  const service = goal.of === 'service' ? 'service ' : '';
-  const actual = `${worst.type} ${service}${name} ${exactMs(worst.ms)}`;
-  return { goal: goal.text, result: resultOf(goal.isMet(worst.ms, goal.ms)), actual };
-};
-
-/** With the digits that decide: `199.68 ms`. */
-const exactMs = (ms: number): string => `${Number(ms.toFixed(ms < 10 ? 3 : 2))} ms`;
-
-const judgeErrors = (goal: GoalOf<'errors'>, { errors, callbacks }: GoalParts): LoadGoal => {
-  const isOfType = (type: string) => goal.type === undefined || type === goal.type;
-  const count = sum(
-    errors.filter(({ type }) => isOfType(type)),
-    (error) => error.count,
-  );
-  const sent = sum(
-    Object.entries(callbacks).filter(([type]) => isOfType(type)),
-    ([, each]) => each,
-  );
-  if (sent === 0) return notJudged(goal, `no ${goal.type ?? 'callback'} was sent`);
-  const actual = `${count} of ${sent} (${percentText(count / sent)})`;
-  return { goal: goal.text, result: resultOf(goal.isMet(count / sent, goal.share)), actual };
-};
-
-const judgeRate = (goal: GoalOf<'rate'>, { seconds }: GoalParts): LoadGoal => {
-  const asked = sum(seconds, (second) => second.asked);
-  const sent = sum(seconds, (second) => second.sent);
-  if (asked === 0) return notJudged(goal, 'no callback was due');
-  const actual = `${sent} of ${asked} (${percentText(sent / asked)})`;
-  return { goal: goal.text, result: resultOf(goal.isMet(sent / asked, goal.share)), actual };
-};
-
-const percentText = (share: number): string => `${Number((share * 100).toPrecision(3))} %`;
-
-const resultOf = (isMet: boolean): LoadGoal['result'] => (isMet ? 'met' : 'missed');
-
-const notJudged = ({ text }: Goal, reason: string): LoadGoal => ({
-  goal: text,
-  result: 'not-judged',
-  actual: 'nothing',
-  reason,
-});

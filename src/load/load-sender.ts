@@ -1,186 +1,240 @@
 import { rootCertificates } from 'node:tls';
-import buildConnector from 'undici/lib/core/connect.js';
-import { shownUrl } from '../base/shown.ts';
-import type { Answer } from '../spec/exchange.ts';
+import { type Dispatcher, Pool } from 'undici';
+import { createDice } from '../base/dice.ts';
+import { shownHeaders, shownUrl } from '../base/shown.ts';
+import { createTokenMask } from '../signing/mask-tokens.ts';
+import type { Answer, Exchange, HttpRequest } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../wire/check-target.ts';
-import type { Recipient } from '../wire/compose-message.ts';
+import { composeMessage, type Recipient } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';
-import { failed } from '../wire/name-failure.ts';
-import { interrupted, latenessMs, timedOut } from '../wire/send-once.ts';
-import { createLoadConnection, type LoadConnection } from './load-connection.ts';
-import type { LoadSender, Sent } from './sent-call.ts';
-import { createHeadersReader } from './shared-headers.ts';
+import { detailsOf, failed, nameBrokenAnswer, nameFailure } from '../wire/name-failure.ts';
+import {
+  answerOf,
+  createDeadline,
+  dropped,
+  interimError,
+  isTooManyInterim,
+  joinHeaders,
+  maxAnswerBytes,
+  timedOut,
+  tooLarge,
+} from '../wire/send-once.ts';
+import type { PlannedCall } from './account.ts';
 
-export interface LoadSenderOptions extends TargetPolicy, Pick<Recipient, 'url' | 'timeoutMs' | 'connection'> {
-  /** Kept open at once; what is sent beyond goes over a connection that is closed after it. */
-  readonly maxConnections: number;
+/** As kept connections of runs: closed before any agent does it. */
+const idleLimitMs = 900;
+
+export interface LoadSenderOptions extends TargetPolicy {
+  readonly recipient: Recipient;
+  /** Stands in the ids of exchanges. */
+  readonly nonce: string;
+  /** What nobody may see in anything that is reported. */
+  readonly secrets: readonly string[];
   /** PEM: authorities that are trusted besides those of Node. */
   readonly ca?: string | undefined;
 }
 
-/** A sender over connections of undici, each of which carries one callback at a time. */
-export const createLoadSender = (options: LoadSenderOptions): LoadSender => {
-  const target = parseTarget(options.url);
-  if (target === undefined) {
-    return refusing(failed('unreachable', `${shownUrl(options.url)} is not an http or https URL.`));
+/** Sends callbacks to one agent at once, over as many kept connections of undici as are under way. */
+export class LoadSender {
+  private readonly options: LoadSenderOptions;
+  private readonly target: URL | undefined;
+  private readonly forbidden: Answer | undefined;
+  private readonly pool: Pool;
+  private readonly closing = new AbortController();
+  private readonly mask: (exchange: Exchange) => Exchange;
+  private readonly dice = createDice('load');
+  private count = 0;
+  /** Connections that were made, and have carried nothing yet. */
+  private fresh = 0;
+
+  constructor(options: LoadSenderOptions) {
+    this.options = options;
+    const { recipient, ca, secrets } = options;
+    this.target = parseTarget(recipient.url);
+    const forbidden = this.target && forbiddenLiteral(this.target, options);
+    this.forbidden = forbidden && failed('forbidden-target', `${forbidden.reason}.`);
+    this.mask = createTokenMask(secrets);
+    this.pool = new Pool(this.target?.origin ?? 'http://localhost', {
+      // Our own deadline ends what takes too long.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: idleLimitMs,
+      keepAliveMaxTimeout: idleLimitMs,
+      connect: {
+        lookup: createLookup(options),
+        timeout: 0,
+        ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+      },
+    });
+    this.pool.on('connect', () => {
+      this.fresh += 1;
+    });
   }
-  const forbidden = forbiddenLiteral(target, options);
-  return forbidden === undefined
-    ? createOpenSender(target, options)
-    : refusing(failed('forbidden-target', `${forbidden.reason}.`));
-};
 
-const refusing = (answer: Answer): LoadSender => ({
-  underWay: 0,
-  send: (_message, _options, done) => {
-    const now = performance.now();
-    process.nextTick(done, { sentAt: now, endedAt: now, answer });
-  },
-  close: () => Promise.resolve(),
-});
+  /** What came of a callback; it never rejects. `together`: so many leave with it. */
+  async send({ callback, isLost }: PlannedCall, together: number): Promise<Exchange> {
+    const { recipient, nonce } = this.options;
+    const message = composeMessage(callback, { recipient, otherToken: recipient.token, dice: this.dice });
+    const request = requestOf(message, this.target);
+    this.count += 1;
+    const id = `${nonce}-${this.count}`;
+    const sentAt = performance.now();
+    const { answer, endedAt } = await this.post(request, isLost);
+    return this.mask({
+      id,
+      direction: 'callback',
+      kind: callback.type,
+      subject: message.subject,
+      request: { ...request, url: shownUrl(recipient.url), headers: shownHeaders(request.headers) },
+      answer,
+      startedAt: performance.timeOrigin + sentAt,
+      durationMs: endedAt - sentAt,
+      timing: together > 1 ? { burst: together } : undefined,
+      dialect: recipient.dialect,
+    });
+  }
 
-const createOpenSender = (target: URL, options: LoadSenderOptions): LoadSender => {
-  const connections = createConnections(target, options);
-  const end = (call: Call, answer: Answer): void => {
-    deadlines.remove(call);
-    if (answer.kind === 'answered') connections.putBack(call.connection);
-    else connections.end(call.connection);
-    const { startedAt, connection, done } = call;
-    const sentAt = connection.sentAt() ?? startedAt;
-    // Not from within undici's parser, which all connections share.
-    process.nextTick(done, { sentAt, endedAt: performance.now(), answer });
-  };
-  const deadlines = createDeadlines(options.timeoutMs, (call) => end(call, timedOut(options.timeoutMs)));
-  let afterClose: LoadSender | undefined;
-  return {
-    get underWay() {
-      return deadlines.all.size;
-    },
-    send: (message, wish, done) => {
-      if (afterClose !== undefined) return afterClose.send(message, wish, done);
-      const call = { connection: connections.take(), done, startedAt: performance.now() };
-      deadlines.add(call);
-      call.connection.send(message, wish, (answer) => end(call, answer));
-    },
-    close: async () => {
-      afterClose = refusing(interrupted());
-      const closed = connections.close();
-      for (const call of deadlines.all) end(call, interrupted());
-      deadlines.close();
-      await closed;
-    },
-  };
-};
+  /** Sends a request as the courier does. `isLost`: the connection is dropped when the answer begins (failure `dropped`). */
+  async post({ headers, body }: HttpRequest, isLost: boolean): Promise<Taken> {
+    const { target, forbidden } = this;
+    const { url, timeoutMs, connection } = this.options.recipient;
+    if (target === undefined) return taken(failed('unreachable', `${shownUrl(url)} is not an http or https URL.`));
+    if (forbidden !== undefined) return taken(forbidden);
+    const deadline = createDeadline(timeoutMs, [this.closing.signal]);
+    const heard = await new Promise<Taken>((resolve) => {
+      const taking = new AnswerTaking({ host: target.host, isLost, isKept: () => this.isKept(), tell: resolve });
+      const end = (): void => taking.end(deadline.passed() ?? timedOut(timeoutMs));
+      deadline.signal.addEventListener('abort', end);
+      if (deadline.signal.aborted) return end();
+      const sent: Dispatcher.DispatchOptions = {
+        method: 'POST',
+        path: target.pathname + target.search,
+        headers: Object.entries(headers).flatMap(([name, value]) => [headerAsWritten(name), value]),
+        body: Buffer.from(body),
+        reset: connection === 'fresh',
+      };
+      this.pool.dispatch(sent, taking);
+    });
+    deadline.clear();
+    return heard;
+  }
 
-type Done = (sent: Sent) => void;
+  /** Whether a request that begins goes over a connection that has carried others: a new one carries the next that begins. */
+  private isKept(): boolean {
+    if (this.fresh === 0) return true;
+    this.fresh -= 1;
+    return false;
+  }
 
-/** A callback under way. Times by `performance.now()`. */
-interface Call {
-  readonly connection: LoadConnection;
-  readonly done: Done;
-  readonly startedAt: number;
+  /** Interrupts what is under way, and closes the connections. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.pool.destroy();
+  }
 }
 
-interface Connections {
-  take(): LoadConnection;
-  putBack(connection: LoadConnection): void;
-  end(connection: LoadConnection): void;
-  close(): Promise<void>;
+/** An answer, and when it was there, by `performance.now()`. */
+interface Taken {
+  readonly answer: Answer;
+  readonly endedAt: number;
 }
 
-const createConnections = (target: URL, options: LoadSenderOptions): Connections => {
-  const terms = {
-    target,
-    connect: buildConnector({
-      lookup: createLookup(options),
-      ...(options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] }),
-      timeout: 0,
-    }),
-    headers: headersFor(target, options.url),
-    isFresh: options.connection === 'fresh',
-    readHeaders: createHeadersReader(),
-  };
-  const all = new Set<LoadConnection>();
-  // The one used last is used next: those that are not needed become idle, and close.
-  const free: LoadConnection[] = [];
-  const end = async (connection: LoadConnection): Promise<void> => {
-    all.delete(connection);
-    await connection.end();
-  };
-  return {
-    take: () => {
-      const kept = free.pop();
-      if (kept !== undefined) return kept;
-      const connection = createLoadConnection(terms);
-      all.add(connection);
-      return connection;
-    },
-    putBack: (connection) => {
-      if (all.size > options.maxConnections) void end(connection);
-      else free.push(connection);
-    },
-    end: (connection) => void end(connection),
-    close: async () => {
-      free.length = 0;
-      await Promise.all(Array.from(all, end));
-    },
-  };
-};
+const taken = (answer: Answer): Taken => ({ answer, endedAt: performance.now() });
 
-/** As the courier writes them; what is written of each callback is not among them. */
-const headersFor = (target: URL, url: string): readonly string[] => {
-  const headers = { 'content-type': 'application/json' };
-  const about = { timeoutMs: 0, kind: 'other', subject: {} } as const;
-  const request = requestOf({ url, headers, body: Buffer.alloc(0), ...about }, target);
-  return Object.entries(request.headers)
-    .filter(([name]) => name !== 'content-length')
-    .flatMap(([name, value]) => [headerAsWritten(name), value]);
-};
+type Controller = Dispatcher.DispatchController;
 
-interface Deadlines {
-  /** In the order in which they were sent, and so in which they are due. */
-  readonly all: ReadonlySet<Call>;
-  add(call: Call): void;
-  remove(call: Call): void;
-  close(): void;
+interface TakingOptions {
+  readonly host: string;
+  readonly isLost: boolean;
+  /** Asked as the request goes out. */
+  readonly isKept: () => boolean;
+  readonly tell: (taken: Taken) => void;
 }
 
-/** One timer for all: it looks at the oldest. */
-const createDeadlines = (timeoutMs: number, end: (call: Call) => void): Deadlines => {
-  const all = new Set<Call>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const watch = (): void => {
-    const [oldest] = all;
-    if (oldest === undefined) {
-      timer = undefined;
+/** Takes one answer whole, by events: a stream for each costs more than all else. */
+class AnswerTaking implements Dispatcher.DispatchHandler {
+  private readonly options: TakingOptions;
+  private controller: Controller | undefined;
+  private isOver = false;
+  private isKept = false;
+  private hasBegun = false;
+  private interim = 0;
+  private status = 0;
+  private headers: readonly string[] = [];
+  private readonly chunks: Uint8Array[] = [];
+  private size = 0;
+
+  constructor(options: TakingOptions) {
+    this.options = options;
+  }
+
+  /** Ends it with that answer, and its connection. */
+  end(answer: Answer): void {
+    this.finish(answer);
+    this.controller?.abort(new Error('The callback is over.'));
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    this.isKept = this.options.isKept();
+    if (this.isOver) controller.abort(new Error('The callback is over.'));
+  }
+
+  onResponseStarted(): void {
+    this.hasBegun = true;
+  }
+
+  onResponseStart({ rawHeaders }: Controller, status: number): void {
+    if (status < 200) {
+      this.interim += 1;
+      const { host } = this.options;
+      if (isTooManyInterim(this.interim)) this.end(nameFailure(interimError(), { host, wasKept: false }));
       return;
     }
-    const due = oldest.startedAt + timeoutMs;
-    timer = setTimeout(
-      () => {
-        // After a moment in which we could do nothing answers may be there, and were only not looked at.
-        if (performance.now() - due < latenessMs) endLate();
-        else timer = setTimeout(endLate, latenessMs);
-      },
-      Math.ceil(due - performance.now()),
+    this.status = status;
+    this.headers = Array.isArray(rawHeaders) ? rawHeaders.map((part) => Buffer.from(part).toString('latin1')) : [];
+    if (this.options.isLost) this.end(dropped());
+  }
+
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.size += chunk.length;
+    if (this.size > maxAnswerBytes) this.end(tooLarge());
+    else this.chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const { status, chunks } = this;
+    const headers = joinHeaders(this.headers);
+    this.finish(answerOf({ status, httpVersion: '1.1', headers, coded: Buffer.concat(chunks) }));
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    const { status, size, options } = this;
+    const wasKept = this.isKept && !this.hasBegun;
+    // What is wrong in a body is not told by Node's own request either.
+    this.finish(
+      status > 0 ? nameBrokenAnswer(undefined, size) : nameFailure(asNodeSays(error), { host: options.host, wasKept }),
     );
-  };
-  const endLate = (): void => {
-    const sentBefore = performance.now() - timeoutMs;
-    for (const call of all) {
-      if (call.startedAt > sentBefore) break;
-      end(call);
-    }
-    watch();
-  };
-  return {
-    all,
-    add: (call) => {
-      all.add(call);
-      if (timer === undefined) watch();
-    },
-    remove: (call) => void all.delete(call),
-    close: () => clearTimeout(timer),
-  };
+  }
+
+  private finish(answer: Answer): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const told = taken(answer);
+    // undici gives its connection free in the next turn: whoever sends before would open another.
+    setImmediate(() => setImmediate(() => this.options.tell(told)));
+  }
+}
+
+/** undici's errors as those of Node's own requests, by which failures are named. */
+const asNodeSays = (error: unknown): { readonly code: string; readonly message: string } => {
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    const reason = /\((.*)\)$/s.exec(error.message)?.[1] ?? error.message;
+    return { code: 'HPE_INVALID', message: `Parse Error: ${reason}` };
+  }
+  const { code, message } = detailsOf(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'HPE_HEADER_OVERFLOW', message };
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { code: 'HPE_INVALID', message };
+  return { code: code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code, message };
 };

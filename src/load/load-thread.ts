@@ -1,35 +1,12 @@
-import { parentPort } from 'node:worker_threads';
-import { playShare, type Share } from './play-share.ts';
-import type { FromWorker, ToWorker } from './thread-messages.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LoadPlan } from './plan.ts';
+import { playShare } from './share.ts';
 
-// The thread that plays a share of a load; start-workers.ts starts it and tells it what to play.
+// The thread that plays a share of a load; run-load.ts starts it with what it is to play. Any message ends it.
 
-const port = parentPort;
-const tell = (message: FromWorker): void => port?.postMessage(message);
-let share: Share | undefined;
-
-const play = (plan: Extract<ToWorker, { kind: 'play' }>['plan']): void => {
-  share = playShare(plan, tell);
-  share.done.then(
-    (totals) => {
-      tell({ kind: 'done', totals });
-      port?.close();
-    },
-    (error: unknown) => {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error));
-      tell({ kind: 'failed', message, ...(stack === undefined ? {} : { stack }) });
-      port?.close();
-    },
-  );
-};
-
-port?.on('message', (message: ToWorker) => {
-  switch (message.kind) {
-    case 'play':
-      return play(message.plan);
-    case 'kept':
-      return share?.kept(message.upTo);
-    case 'stop':
-      return share?.stop();
-  }
+const share = playShare(workerData as LoadPlan, (event) => parentPort?.postMessage(event));
+parentPort?.once('message', () => share.stop());
+void share.done.then((totals) => {
+  parentPort?.postMessage({ kind: 'done', totals });
+  parentPort?.close();
 });

@@ -2,8 +2,8 @@ import { visibleLine } from '../base/visible-text.ts';
 import type { LoadReport, Slice } from '../formats/load-report.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { addParts, addSeconds, sum } from './add-parts.ts';
 import { concludeLoad } from './conclude-load.ts';
+import { addCounts, addSeconds, sum } from './tally.ts';
 
 /** The report of a slice, and the file that it was read from. */
 export interface SliceReport {
@@ -26,7 +26,7 @@ export const mergeReports = (given: readonly SliceReport[]): LoadReport => {
   const parts = {
     ...head,
     ...(partial ? { partial: true as const } : {}),
-    ...addParts(reports),
+    ...addCounts(reports),
     startedAt: reports.map(({ startedAt }) => startedAt).toSorted()[0] ?? head.startedAt,
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     stopped: [...new Set(reports.flatMap(({ stopped }) => stopped))],

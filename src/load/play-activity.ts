@@ -1,278 +1,438 @@
+import { parseAmount } from '../base/money.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
+import type { ReportedExchange } from '../formats/run.ts';
 import { hearAnswer } from '../judge/call.ts';
-import { lintAnswer } from '../judge/form.ts';
-import { isClosedKept } from '../wire/pace.ts';
-import { readAnswer } from '../wire/read-answer.ts';
-import { afterAnswer, type LoadAccount, type PlannedCall, remembered } from './account.ts';
-import { balanceUnits } from './balance-reader.ts';
-import { createCallMaker } from './call-maker.ts';
-import type { HeardCall } from './heard-calls.ts';
-import { accountAfter, breachesIn, isUnsure, judgeGroup, openJudgement } from './judge-calls.ts';
+import type { Case } from '../judge/case.ts';
+import { alikeOf } from '../judge/refused-alike.ts';
+import { balanceIn, type Ledger, wasApplied } from '../ledger/ledger.ts';
+import { type CallbackType, transactionIdOf } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { needsConfirming } from '../spec/finding.ts';
+import { amountOfUnits, type PlannedCall, unitsOf } from './account.ts';
+import { breachOf, evidenceOf } from './breaches.ts';
 import {
-  callsLeft,
-  mostSendings,
-  type Pending,
-  pendingOf,
+  answerOf,
+  breachesIn,
+  callsIn,
+  type HeardCall,
+  type HeardGroup,
+  isClear,
+  isOf,
+  judgeGroup,
+  ledgerOfTaken,
   saidOf,
-  sentAgain,
-  unclearIn,
-  withAnswers,
-} from './pending-calls.ts';
-import type { PlayTerms } from './play-terms.ts';
-import type { Activity, HeardGroup, Player, Running } from './player.ts';
-import { refusedAtOnce } from './refused-bets.ts';
-import type { Sent } from './sent-call.ts';
-import { noteConfirmed, parkPlayer, takeResync, tellEnding, tellForm, tellRefusedAlone } from './tell-findings.ts';
-import { toUnits } from './units.ts';
+  unexplained,
+  wasNotSent,
+} from './judged-group.ts';
+import type { Activity, Group, Player } from './player.ts';
 
-/** What comes next for a player: calls that are to be sent after a while, or nothing. */
-export type Next = { readonly kind: 'send'; readonly afterMs: number } | { readonly kind: 'idle' };
-
-const send = (afterMs = 0): Next => ({ kind: 'send', afterMs });
-const idle: Next = { kind: 'idle' };
-
-/** Begins an activity: the player has calls to send, or the activity is over at once. */
-export const beginActivity = (terms: PlayTerms, player: Player, activity: Activity): Next => {
-  player.account = remembered(player.account);
-  const make = createCallMaker(player, terms);
-  const running: Running = {
-    ...{ activity, make, steps: activity.begin(make), start: player.account },
-    ...{ groups: [], names: new Map(), reads: 0, afterwards: 'goes-on' },
-    ...{ pending: undefined, before: undefined, state: undefined },
-  };
-  player.running = running;
-  return advance(terms, player, running);
-};
-
-/** Reads what the account has, whatever it should have. */
-export const beginResync = (terms: PlayTerms, player: Player): Next => {
-  const next = beginActivity(terms, player, { title: 'reading the balance', begin: readOnce });
-  const { running } = player;
-  if (running?.pending !== undefined) running.pending = { ...running.pending, as: 'resync' };
-  return next;
-};
-
-const readOnce: Activity['begin'] = function* (make) {
-  yield [make.getBalance()];
-};
-
-/** The calls that are to be sent now: those of the group that no clear answer came to. */
-export const callsToSend = ({ running }: Player): readonly PlannedCall[] =>
-  running?.pending === undefined ? [] : callsLeft(running.pending);
-
-/** Takes what came of the calls that were to be sent, in their order. */
-export const hearAnswers = (terms: PlayTerms, player: Player, sents: readonly Sent[]): Next => {
-  const { running } = player;
-  if (running?.pending === undefined) return idle;
-  const { names } = running;
-  const pending = withAnswers(running.pending, sents, { names, newNumber: terms.newNumber });
-  running.pending = pending;
-  const heard = pending.heard.filter((each) => each !== undefined);
-  if (heard.length < pending.group.length) return sendAgain(terms, player, running);
-  return takeGroup(terms, player, { pending, heard });
-};
-
-const sendAgain = (terms: PlayTerms, player: Player, running: Running): Next => {
-  const unclear = running.pending === undefined ? [] : unclearIn(running.pending);
-  for (const { planned, sent } of unclear) {
-    if (!isClosedKept(sent)) terms.tell.error(planned.callback.type, saidOf(sent));
-  }
-  const again = running.pending && sentAgain(running.pending);
-  if (again === undefined) return giveUp(terms, player, unclear);
-  running.pending = again.pending;
-  terms.tell.resent(unclear.length);
-  return send(again.afterMs);
-};
-
-const giveUp = (terms: PlayTerms, player: Player, unclear: readonly HeardCall[]): Next => {
-  const [first] = unclear;
-  player.running?.groups.push({ calls: unclear });
-  const said = first === undefined ? '' : ` (${saidOf(first.sent)})`;
-  const reason = `No clear answer came, though the call was sent ${mostSendings} times${said}: nobody can tell whether it was applied.`;
-  parkPlayer(terms, player, reason);
-  return idle;
-};
-
-interface HeardPending {
-  readonly pending: Pending;
-  readonly heard: readonly HeardCall[];
+/** What could not be judged, as one player met it; `alike`: what makes two of them one, where the reason alone does not. */
+export interface ToldDoubt extends Pick<LoadDoubt, 'reason' | 'about' | 'evidence'> {
+  readonly alike?: string | undefined;
 }
 
-const takeGroup = (terms: PlayTerms, player: Player, { pending, heard }: HeardPending): Next => {
-  const { running } = player;
-  const [first] = heard;
-  if (running === undefined || first === undefined) return idle;
-  terms.tell.judged(heard);
-  switch (pending.as) {
-    case 'resync':
-      takeResync(terms, player, first);
-      return idle;
-    case 'after-race':
-      return judgeNext(terms, player, { calls: pending.race ?? [], read: first });
-    case 'doubted':
-      return judgeAgain(terms, player, first);
-    case 'alone':
-      running.groups.push({ calls: [first] });
-      if (!tellRefusedAlone(terms, player, first)) tellEnding(terms, player, running);
-      return askBalance(running, 'resync');
-    case 'step':
-      if (heard.length === 1) return takeOne(terms, player, first);
-      running.pending = {
-        ...pendingOf([running.make.getBalance()], 'after-race'),
-        race: asSent(heard),
-      };
-      return send();
-  }
-};
+/** Takes what there is to tell of the activities of a share. */
+export interface Telling {
+  /** So many answers are clear, and were judged. */
+  judged(count: number): void;
+  /** So many calls are sent again, since no clear answer came. */
+  resent(count: number): void;
+  /** An answer that says nothing of the wallet, or none. */
+  error(type: CallbackType, said: string): void;
+  /** A balance was right a moment later. */
+  late(): void;
+  /** An activity came to its end, and led from one ledger to another. */
+  played(player: Player, activity: Activity, ledgers: { readonly before: Ledger; readonly after: Ledger }): void;
+  /** Whether a breach of that code is still told with its calls; all are counted. */
+  isWanted(code: string): boolean;
+  breach(code: string, breach: LoadBreach | undefined): void;
+  doubt(doubt: ToldDoubt, player: Player): void;
+  /** The account has so many units more than it must have. */
+  drift(player: Player, units: bigint): void;
+}
 
-/** In the order in which they left. */
-const asSent = (heard: readonly HeardCall[]): readonly HeardCall[] =>
-  heard.toSorted((one, other) => leftAt(one) - leftAt(other));
+/** What the players of a share are played with. */
+export interface PlayTerms {
+  readonly tell: Telling;
+  /** Sends calls at once when they are due; resolves with what came of each, in their order. */
+  readonly send: (calls: readonly PlannedCall[]) => Promise<readonly Exchange[]>;
+  readonly pause: (durationMs: number) => Promise<void>;
+}
 
-const leftAt = ({ earlier: [first], sent }: HeardCall): number => (first ?? sent).sentAt;
+/** Like the platform's own retries of a call without a clear answer. */
+const retryAfterMs = [1000, 2000, 4000] as const;
 
-/** A call on its own: a balance that is as it must be needs no judge. */
-const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
-  const { running, account } = player;
-  if (running === undefined) return idle;
-  if (running.state === undefined && !heard.planned.isLost) {
-    const balance = balanceIn(terms, player, heard);
-    const answered = balance === undefined ? undefined : { balance, policy: terms.plan.quirks };
-    const after = answered && afterAnswer(account, heard.planned, answered);
-    if (after !== undefined) {
-      setAccount(player, after);
-      running.groups.push({ calls: [heard] });
-      return advance(terms, player, running);
-    }
-  }
-  return judgeNext(terms, player, { calls: [heard] });
-};
+/** So often a call goes out again at once that met a kept connection which had closed. */
+const mostClosed = 3;
 
-const setAccount = (player: Player, after: LoadAccount): void => {
-  const { account, past } = player;
-  if (after.balance !== account.balance) past.push(account.balance);
-  if (past.length > mostPast) past.shift();
-  player.account = after;
-};
-
-const mostPast = 16;
-
-/** The balance of an answer that nothing is to be said of; undefined for any other. */
-const balanceIn = (
-  { reader }: PlayTerms,
-  { account: { scale }, who: { currency } }: Player,
-  { sent: { answer }, label }: HeardCall,
-): bigint | undefined => {
-  const quickly = reader.read(answer, scale);
-  if (quickly !== undefined) return quickly;
-  const read = readAnswer(answer);
-  if (read.kind !== 'balance') return undefined;
-  const units = toUnits(read.balance, scale);
-  if (units === undefined) return undefined;
-  const linted = { call: { label, exchange: { answer } }, answer: read, currency };
-  if (lintAnswer(linted as Parameters<typeof lintAnswer>[0]).length > 0) return undefined;
-  reader.learn(answer);
-  return units;
-};
-
-const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next => {
-  const { running } = player;
-  if (running === undefined) return idle;
-  const judged = ({ calls, read }: HeardGroup) => ({
-    calls: calls.map(terms.evidence.callOf),
-    ...(read === undefined ? {} : { read: terms.evidence.callOf(read) }),
-  });
-  running.state ??= running.groups.reduce(
-    (state, each) => judgeGroup(state, judged(each)),
-    openJudgement(terms.plan, running.start),
-  );
-  running.before = running.state;
-  running.groups.push(group);
-  running.state = judgeGroup(running.before, judged(group));
-  const calls = group.calls.filter((call) => !isOld(player, call));
-  const hasOld = group.read !== undefined && calls.length < group.calls.length;
-  if (hasOld && breachesIn(running.state).length > 0) {
-    const withoutOld = judgeGroup(running.before, judged({ ...group, calls }));
-    if (breachesIn(withoutOld).length === 0) {
-      running.state = withoutOld;
-      terms.tell.late();
-    }
-  }
-  return goOn(terms, player, running);
-};
-
-/** A getBalance among calls at once that shows a balance of a moment ago, as that of a copy may be. */
-const isOld = ({ past, account: { scale } }: Player, { planned, sent }: HeardCall): boolean => {
-  if (planned.callback.type !== 'getBalance') return false;
-  const units = balanceUnits(sent.answer, scale);
-  return units !== undefined && past.includes(units);
-};
-
-/** A balance that nobody expected may have been an older one: it was read once more. */
-const judgeAgain = (terms: PlayTerms, player: Player, read: HeardCall): Next => {
-  const { running } = player;
-  const last = running?.groups.pop();
-  if (running?.before === undefined || last === undefined) return idle;
-  running.state = running.before;
-  const group = last.read === undefined ? { calls: [read] } : { ...last, read };
-  const next = judgeNext(terms, player, group);
-  if (running.state.ending === undefined) terms.tell.late();
-  return next;
-};
-
-/** So long is waited before a balance that nobody expected is read again. */
+/** So long is waited before a balance that nobody expected is read again: it may be an older one. */
 const readAgainAfterMs = [150, 1000] as const;
 
-const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
-  const { state, groups } = running;
-  if (state === undefined) return idle;
-  if (state.ending === undefined) {
-    tellForm(terms, player, running);
-    const after = accountAfter(state, running);
-    if (after !== undefined) setAccount(player, after);
-    return advance(terms, player, running);
-  }
-  const last = groups.at(-1);
-  const decidedBy = last?.read ?? last?.calls[0];
-  const afterMs = readAgainAfterMs[running.reads];
-  if (state.ending.kind === 'breach' && hasBalance(decidedBy) && afterMs !== undefined) {
-    running.reads += 1;
-    return askBalance(running, 'doubted', afterMs);
-  }
-  const refused = refusedAtOnce(running);
-  if (refused !== undefined) {
-    running.pending = pendingOf([running.make.makeBet(refused)], 'alone');
-    return send();
-  }
-  tellEnding(terms, player, running);
-  return askBalance(running, 'resync');
+/** So often the same is played again before anybody is accused of what no call explains. */
+const mostConfirmed = 3;
+
+/** After so many calls that something stood in the way of, a player is not called any more. */
+const mostTroubles = 5;
+
+const unexplainedReason =
+  'A balance differs by an amount that no call explains: somebody else may use the account, or the agent moves money by itself.';
+
+const refusedAfterLost =
+  'A makeBet whose answer was lost is refused when it is sent again: nobody can tell whether it was accepted before.';
+
+/** What an agent says that has limits of its own. */
+const ownLimit = /limit|maxim|minim|stake|too.?(?:high|low|large|small|many)/i;
+
+/** Plays an activity to its end: each group is sent and judged before the next, and what speaks against the agent is told. */
+export const playActivity = async (terms: PlayTerms, player: Player, activity: Activity): Promise<void> =>
+  await new ActivityPlay(terms, player, activity).play();
+
+/** Reads what the account has, whatever it should have: the player goes on from there. */
+export const readAnew = async (terms: PlayTerms, player: Player, activity: Activity): Promise<void> =>
+  await new ActivityPlay(terms, player, activity).goOnFromRead();
+
+/** A call, and each time that it was sent. */
+interface Sending {
+  readonly planned: PlannedCall;
+  /** `makeBet t-1 again`. */
+  readonly label: string;
+  readonly exchanges: Exchange[];
+}
+
+/** The call with its last answer, which counts. */
+const heardCall = ({ planned, label, exchanges }: Sending): HeardCall => {
+  const [last, ...earlier] = exchanges.toReversed();
+  if (last === undefined) throw new TypeError(`${label} was not sent.`);
+  const exchange = earlier.length === 0 ? last : { ...last, earlier: earlier.reverse() };
+  const intent = { kind: 'valid', callback: planned.callback } as const;
+  return { planned, call: { label, intent, expect: { kind: 'ledger' }, exchange } };
 };
 
-/** A getBalance, answered with an amount: it may be an old one. */
-const hasBalance = (heard: HeardCall | undefined): boolean =>
-  heard !== undefined && isRead(heard) && hearAnswer(heard.sent).kind === 'balance';
+const leftAt = ({ call: { exchange } }: HeardCall): number => (exchange.earlier?.[0] ?? exchange).startedAt;
 
-const isRead = ({ planned }: HeardCall): boolean => planned.callback.type === 'getBalance';
+class ActivityPlay {
+  private readonly terms: PlayTerms;
+  private readonly player: Player;
+  private readonly activity: Activity;
+  private readonly start: Ledger;
+  private readonly groups: HeardGroup[] = [];
+  /** Names of its transactions, in the order in which they were sent. */
+  private readonly names = new Map<string, string>();
+  /** How often a balance that nobody expected was read again. */
+  private reads = 0;
 
-/** What comes next is a getBalance. */
-const askBalance = (running: Running, as: Pending['as'], afterMs?: number): Next => {
-  running.pending = pendingOf([running.make.getBalance()], as);
-  return send(afterMs);
-};
-
-const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
-  const next = running.steps.next();
-  if (next.done !== true) {
-    running.pending = pendingOf(next.value, 'step');
-    return send();
+  constructor(terms: PlayTerms, player: Player, activity: Activity) {
+    this.terms = terms;
+    this.player = player;
+    this.activity = activity;
+    player.account.begin();
+    this.start = player.account.ledger;
   }
-  // What a lost answer left open, a quiet read tells.
-  const { state, groups } = running;
-  if (state !== undefined && state.ending === undefined && isUnsure(state)) {
-    const wasRead = groups.at(-1)?.calls.every(isRead) ?? false;
-    return askBalance(running, wasRead ? 'resync' : 'step');
+
+  async play(): Promise<void> {
+    const { account } = this.player;
+    for (const group of this.activity.begin(this.player)) {
+      if (!(await this.playGroup(group))) return;
+    }
+    // What a lost answer left open, a quiet read tells.
+    while (account.isUnsure) {
+      const wasRead = this.groups.at(-1)?.calls.every((each) => isOf(each, 'getBalance')) === true;
+      if (wasRead) return await this.goOnFromRead();
+      if (!(await this.playGroup([this.player.getBalance()]))) return;
+    }
+    this.noteConfirmed();
+    this.terms.tell.played(this.player, this.activity, { before: this.start, after: account.ledger });
   }
-  player.running = undefined;
-  noteConfirmed(terms, player, running);
-  terms.tell.played(player, running);
-  return idle;
-};
+
+  /** What the account has, by a quiet getBalance; parks a player whose answer is none. */
+  async goOnFromRead(): Promise<void> {
+    const { account } = this.player;
+    const [read] = (await this.deliver([this.player.getBalance()])) ?? [];
+    if (read === undefined) return;
+    const balance = this.balanceOf(read);
+    if (balance === undefined) {
+      this.player.state = 'parked';
+      return;
+    }
+    const expected = this.groups.length === 0 ? [] : this.expected();
+    const [first] = expected;
+    if (first !== undefined && !expected.includes(balance)) this.terms.tell.drift(this.player, balance - first);
+    const after = account.state.ending === undefined ? account.ledger : ledgerOfTaken(this.start, this.seen, 'refused');
+    this.terms.tell.played(this.player, this.activity, { before: this.start, after });
+    account.reopen(balance);
+  }
+
+  /** Whether the activity goes on after it. */
+  private async playGroup(group: Group): Promise<boolean> {
+    const calls = await this.deliver(group);
+    if (calls === undefined) return false;
+    if (calls.length === 1) return await this.judge({ calls });
+    const race = calls.toSorted((one, other) => leftAt(one) - leftAt(other));
+    const [read] = (await this.deliver([this.player.getBalance()], race)) ?? [];
+    return read !== undefined && (await this.judge({ calls: race, read }));
+  }
+
+  /**
+   * Sends calls at once, and again those that no clear answer comes to; undefined where none came in the end: the
+   * player is parked. `before`: calls at once that a quiet read belongs to.
+   */
+  private async deliver(
+    group: readonly PlannedCall[],
+    before: readonly HeardCall[] = [],
+  ): Promise<HeardCall[] | undefined> {
+    const sendings = group.map(
+      (planned): Sending => ({ planned, label: this.labelOf(planned.callback), exchanges: [] }),
+    );
+    const tried = { tries: 0, closed: 0 };
+    for (let left = await this.sendOnce(sendings); left.length > 0; left = await this.sendOnce(left)) {
+      const unclear = left.map(heardCall);
+      const afterMs = this.retryAfter(unclear, tried);
+      if (afterMs === undefined) return this.giveUp([...before, ...unclear], unclear);
+      this.terms.tell.resent(unclear.length);
+      if (afterMs > 0) await this.terms.pause(afterMs);
+    }
+    this.terms.tell.judged(group.length);
+    return sendings.map(heardCall);
+  }
+
+  /** Those of the calls that no clear answer came to. */
+  private async sendOnce(sendings: readonly Sending[]): Promise<readonly Sending[]> {
+    const exchanges = await this.terms.send(sendings.map(({ planned }) => planned));
+    for (const [index, sending] of sendings.entries()) sending.exchanges.push(...exchanges.slice(index, index + 1));
+    return sendings.filter((each) => !isClear(each.planned.isLost, heardCall(each).call.exchange));
+  }
+
+  /** How long is waited before calls go out again, milliseconds; undefined where they were sent often enough. */
+  private retryAfter(unclear: readonly HeardCall[], tried: { tries: number; closed: number }): number | undefined {
+    for (const each of unclear) {
+      if (!wasNotSent(each)) this.terms.tell.error(each.planned.callback.type, saidOf(answerOf(each)));
+    }
+    if (tried.closed < mostClosed && unclear.every(wasNotSent)) {
+      tried.closed += 1;
+      return 0;
+    }
+    tried.tries += 1;
+    return retryAfterMs[tried.tries - 1];
+  }
+
+  private giveUp(calls: readonly HeardCall[], [first]: readonly HeardCall[]): undefined {
+    this.groups.push({ calls });
+    const said = first === undefined ? '' : ` (${saidOf(answerOf(first))})`;
+    this.player.state = 'parked';
+    this.doubt({
+      reason: `No clear answer came, though the call was sent ${retryAfterMs.length + 1} times${said}: nobody can tell whether it was applied.`,
+    });
+    return undefined;
+  }
+
+  /** Whether the activity goes on after the answers to a group; where it does not, why is told. */
+  private async judge(first: HeardGroup): Promise<boolean> {
+    const { account } = this.player;
+    const before = account.state;
+    let group = first;
+    let state = this.judgementOf(before, group);
+    while (state.ending?.kind === 'breach' && this.showsBalance(group.read ?? group.calls[0])) {
+      const afterMs = readAgainAfterMs[this.reads];
+      if (afterMs === undefined) break;
+      this.reads += 1;
+      await this.terms.pause(afterMs);
+      const [read] = (await this.deliver([this.player.getBalance()])) ?? [];
+      if (read === undefined) return false;
+      group = group.read === undefined ? { calls: [read] } : { ...group, read };
+      state = this.judgementOf(before, group);
+      if (state.ending === undefined) this.terms.tell.late();
+    }
+    this.groups.push(group);
+    const planned = group.calls.map((each) => each.planned);
+    if (state.ending === undefined) {
+      this.tellBreaches(breachesIn(state));
+      // Told once: the judgement goes on without them.
+      account.take({ ...state, found: undefined }, planned);
+      return true;
+    }
+    account.state = state;
+    const isLimit = await this.isRefusedAlone(group, state);
+    if (isLimit === undefined) return false;
+    if (!isLimit) this.tellEnding(state);
+    await this.goOnFromRead();
+    return false;
+  }
+
+  /** The judgement after a group. A getBalance among calls at once may show a balance of a moment ago, as that of a copy may be. */
+  private judgementOf(before: Case, group: HeardGroup): Case {
+    const state = judgeGroup(before, group);
+    const calls = group.calls.filter((each) => !this.isOld(each));
+    if (group.read === undefined || calls.length === group.calls.length || breachesIn(state).length === 0) return state;
+    const withoutOld = judgeGroup(before, { ...group, calls });
+    if (breachesIn(withoutOld).length > 0) return state;
+    this.terms.tell.late();
+    return withoutOld;
+  }
+
+  private isOld(heard: HeardCall): boolean {
+    const balance = isOf(heard, 'getBalance') ? this.balanceOf(heard) : undefined;
+    return balance !== undefined && this.player.account.past.includes(balance);
+  }
+
+  /** A getBalance, answered with an amount: it may be an old one. */
+  private showsBalance(heard: HeardCall | undefined): boolean {
+    return heard !== undefined && isOf(heard, 'getBalance') && hearAnswer(heard.call.exchange).kind === 'balance';
+  }
+
+  /** The balance of an answer in units; undefined where it has none, or more digits. */
+  private balanceOf(heard: HeardCall): bigint | undefined {
+    const answer = answerOf(heard);
+    const amount = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+    if (amount === undefined) return undefined;
+    const { scale } = this.player.account;
+    const units = unitsOf(amount, scale);
+    return amountOfUnits(units, scale).eq(amount) ? units : undefined;
+  }
+
+  /**
+   * A bet was refused among calls at once, though the account covers it. An agent may have a least or a highest bet:
+   * whether it refuses that one alone as well is asked before anybody is accused. Undefined where no answer came.
+   */
+  private async isRefusedAlone({ calls, read }: HeardGroup, { ending }: Case): Promise<boolean | undefined> {
+    const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
+    if (!isRefusal || read === undefined) return false;
+    const balance = this.balanceOf(read) ?? 0n;
+    const refused = calls.find(
+      (each) => isOf(each, 'makeBet') && answerOf(each).kind === 'error' && each.planned.bet <= balance,
+    );
+    if (refused === undefined) return false;
+    const [alone] = (await this.deliver([this.player.makeBet(refused.planned)])) ?? [];
+    if (alone === undefined) return undefined;
+    this.groups.push({ calls: [alone] });
+    const answer = answerOf(alone);
+    if (answer.kind !== 'error') return false;
+    const said = saidOf(answer);
+    const reason = `Bets at once are refused with ${said}, and such a bet is refused alone as well: the agent does not take it, and what was at once is not judged.`;
+    this.tellRefused({ reason, alike: alikeOf(said) }, said);
+    return true;
+  }
+
+  /** Tells why the activity was not judged to its end: a breach, or what stood in its way. */
+  private tellEnding({ ending }: Case): void {
+    switch (ending?.kind) {
+      case 'breach':
+        if (this.isRefusedAfterLost()) this.tellRefused({ reason: refusedAfterLost });
+        else if (unexplained.has(ending.finding.code)) this.confirm();
+        else this.tellBreaches(breachesIn(this.player.account.state), ending.finding.message);
+        return;
+      case 'inconclusive':
+        this.player.state = 'parked';
+        this.doubt({ reason: ending.reason });
+        return;
+      case 'cause':
+        this.tellRefused({ reason: ending.cause.message, alike: ending.refusal?.alike }, ending.refusal?.said);
+    }
+  }
+
+  /** An agent may have limits of its own, and say so; whom nothing is accepted of is not called any more. */
+  private tellRefused(doubt: Omit<ToldDoubt, 'evidence'>, said = ''): void {
+    const isLimit = ownLimit.test(said);
+    this.player.troubles += isLimit ? 0 : 1;
+    if (this.player.troubles > mostTroubles) this.player.state = 'parked';
+    this.doubt(isLimit ? { ...doubt, about: 'note' } : doubt);
+  }
+
+  /** What no call explains is played again before anybody is accused. */
+  private confirm(): void {
+    const { player } = this;
+    if (player.confirming === undefined) {
+      player.confirming = { activity: this.activity, left: mostConfirmed, evidence: this.evidence() };
+      return;
+    }
+    player.confirming = undefined;
+    this.tellBreaches(breachesIn(player.account.state));
+  }
+
+  /** An activity that was played again and came to nothing: what it showed the first time nobody can tell. */
+  private noteConfirmed(): void {
+    const { player } = this;
+    const { confirming } = player;
+    if (confirming?.activity !== this.activity) return;
+    if (confirming.left > 1) {
+      player.confirming = { ...confirming, left: confirming.left - 1 };
+      return;
+    }
+    player.confirming = undefined;
+    player.state = 'parked';
+    this.terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
+  }
+
+  /** `otherwise`: what is told where none of them is about what a load is about. */
+  private tellBreaches(found: readonly Finding[], otherwise?: string): void {
+    const [first] = found;
+    if (first === undefined) {
+      if (otherwise !== undefined) this.doubt({ reason: otherwise });
+      return;
+    }
+    const { tell } = this.terms;
+    const restsOn = unexplained.has(first.code) || needsConfirming(first.code) ? 'balance' : 'calls';
+    const about = { ...this.player.named, activity: this.activity.title, fault: this.activity.fault, restsOn } as const;
+    const before = balanceIn(this.start);
+    const wanted = tell.isWanted(first.code)
+      ? breachOf(first, about, { calls: callsIn(this.groups), before })
+      : undefined;
+    tell.breach(first.code, wanted);
+  }
+
+  private doubt(doubt: Omit<ToldDoubt, 'evidence'>): void {
+    this.terms.tell.doubt({ ...doubt, evidence: this.evidence() }, this.player);
+  }
+
+  private evidence(): ReportedExchange[] {
+    return evidenceOf(callsIn(this.groups));
+  }
+
+  private get seen(): { readonly groups: readonly HeardGroup[]; readonly state: Case } {
+    return { groups: this.groups, state: this.player.account.state };
+  }
+
+  /** What the account must have: as a breach says, or as the ledger has it; else what was accepted, applied once. */
+  private expected(): readonly bigint[] {
+    const { account } = this.player;
+    const { ending } = account.state;
+    if (account.isUnsure || this.isRefusedAfterLost()) return [];
+    const units = (ledger: Ledger): bigint => unitsOf(balanceIn(ledger), account.scale);
+    if (ending?.kind !== 'breach') return [units(account.ledger)];
+    const [text = ''] = (ending.finding.expected ?? '').split(' or ');
+    const told = parseAmount(text);
+    if (told !== undefined) return [unitsOf(told, account.scale)];
+    // Where answers were odd, nobody knows whether they were refusals.
+    return (['refused', 'taken'] as const).map((odd) => units(ledgerOfTaken(this.start, this.seen, odd)));
+  }
+
+  /**
+   * Whether a repeated makeBet was refused that nobody has seen accepted: the answer to the first was
+   * lost, and may have been the same refusal.
+   */
+  private isRefusedAfterLost(): boolean {
+    const { ending } = this.player.account.state;
+    const [last] = this.groups.at(-1)?.calls ?? [];
+    if (ending?.kind !== 'breach' || ending.finding.code !== 'duplicate-refused') return false;
+    if (last === undefined || !isOf(last, 'makeBet')) return false;
+    const id = transactionIdOf(last.planned.callback) ?? '';
+    const wasAccepted = this.groups
+      .flatMap(({ calls }) => calls)
+      .some(
+        (each) =>
+          isOf(each, 'makeBet') && transactionIdOf(each.planned.callback) === id && answerOf(each).kind === 'balance',
+      );
+    const known = this.start.transactions.get(id);
+    return !wasAccepted && (known === undefined || !wasApplied(known));
+  }
+
+  /** `makeBet t-1 again`. */
+  private labelOf(callback: PlannedCall['callback']): string {
+    if (callback.type === 'getBalance') return 'getBalance';
+    const known = this.names.get(callback.transactionId);
+    const name = known ?? `t-${this.names.size + 1}`;
+    this.names.set(callback.transactionId, name);
+    if (callback.type === 'rollback') return `rollback of ${name}`;
+    return known === undefined ? `makeBet ${name}` : `makeBet ${name} again`;
+  }
+}

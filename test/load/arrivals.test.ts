@@ -1,22 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createDueTimes, lengthOf, rateAt } from '../../src/load/arrivals.ts';
-import type { Arrivals } from '../../src/load/load-plan.ts';
+import { dueTimes, lengthOf, rateAt } from '../../src/load/arrivals.ts';
+import type { Arrivals } from '../../src/load/plan.ts';
 
 const arrivalsOf = (changes: Partial<Arrivals> = {}): Arrivals => ({
   ...{ ratePerSecond: 200, rampMs: 5000, holdMs: 10_000, spikes: [], firstSecondRate: 20 },
   ...changes,
 });
 
-const allDue = (arrivals: Arrivals): number[] => {
-  const dueTimes = createDueTimes(arrivals);
-  const all: number[] = [];
-  for (let due = dueTimes.next(); due !== undefined; due = dueTimes.next()) {
-    dueTimes.take();
-    all.push(due);
-  }
-  return all;
-};
+const allDue = (arrivals: Arrivals): number[] => [...dueTimes(arrivals)];
 
 /** How many are due in each second. */
 const perSecond = (arrivals: Arrivals): number[] => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createBalanceFile, readBalanceFile } from '../../src/load/balance-file.ts';
+import { BalanceFile, createBalanceFile, leaveIn, readBalanceFile } from '../../src/load/balance-file.ts';
 
 let folder: string;
 
@@ -32,37 +32,56 @@ const account = (playerId: string, balance = '10.00') => ({
 
 const pathIn = (name: string) => join(folder, 'deep', name);
 
-it('keeps what was opened, with the URL without its secrets', async () => {
-  const path = pathIn('load.jsonl');
-  const file = await createBalanceFile(path, header);
-  await file.append([account('a'), account('b')]);
-  await file.append([account('c')]);
+/** A file with these accounts, added side by side. */
+const fileWith = async (path: string, ...players: string[]): Promise<void> => {
+  await createBalanceFile(path, header);
+  const files = [new BalanceFile(path), new BalanceFile(path)];
+  await Promise.all(players.map(async (player, n) => await files[n % 2]?.append(account(player))));
+  for (const file of files) await file.close();
+};
 
-  const { header: read, accounts } = await readBalanceFile(path);
-  expect(read.callbackUrl).toBe('http://127.0.0.1:8080/callback');
-  expect(accounts).toEqual([account('a'), account('b'), account('c')]);
+const playersIn = async (path: string): Promise<string[]> =>
+  (await readBalanceFile(path)).accounts.map(({ playerId }) => playerId);
+
+it('keeps what several threads have opened, with the URL without its secrets', async () => {
+  const path = pathIn('load.jsonl');
+  const players = Array.from({ length: 40 }, (_, n) => `player-${n}`);
+  await fileWith(path, ...players);
+
+  expect(new Set(await playersIn(path))).toEqual(new Set(players));
+  expect((await readBalanceFile(path)).accounts).toContainEqual(account('player-7'));
+  expect((await readBalanceFile(path)).header.callbackUrl).toBe('http://127.0.0.1:8080/callback');
   expect(await readFile(path, 'utf8')).not.toContain('secret');
-  await file.leave(() => false);
+});
+
+it('has an account once its append resolves, and fails where it cannot be written', async () => {
+  const path = pathIn('load.jsonl');
+  await createBalanceFile(path, header);
+  const file = new BalanceFile(path);
+  await file.append(account('a'));
+  expect(await playersIn(path)).toEqual(['a']);
+  await file.close();
+
+  const nowhere = new BalanceFile(join(folder, 'no', 'folder.jsonl'));
+  await expect(nowhere.append(account('a'))).rejects.toThrow('ENOENT');
+  await expect(nowhere.append(account('b'))).rejects.toThrow('ENOENT');
+  await nowhere.close();
 });
 
 it('is gone once no account is left, and has those alone that are', async () => {
   const path = pathIn('load.jsonl');
-  const file = await createBalanceFile(path, header);
-  await file.append([account('a'), account('b')]);
+  await fileWith(path, 'a', 'b');
+  const { header: first, accounts } = await readBalanceFile(path);
+  await leaveIn(path, { header: first, accounts: accounts.filter(({ playerId }) => playerId === 'b') });
+  expect(await playersIn(path)).toEqual(['b']);
 
-  expect(await file.leave(({ playerId }) => playerId === 'b')).toBe(1);
-  expect((await readBalanceFile(path)).accounts).toEqual([account('b')]);
-
-  const other = await createBalanceFile(pathIn('other.jsonl'), header);
-  expect(await other.leave(() => false)).toBe(0);
-  await expect(readBalanceFile(other.path)).rejects.toThrow('cannot read');
+  await leaveIn(path, { header: first, accounts: [] });
+  await expect(readBalanceFile(path)).rejects.toThrow('cannot read');
 });
 
 it('a load does not write over the balances of one that was not given back', async () => {
   const path = pathIn('load.jsonl');
-  const file = await createBalanceFile(path, header);
-  await file.append([account('a')]);
-  await file.leave(() => true);
+  await fileWith(path, 'a');
 
   await expect(createBalanceFile(path, header)).rejects.toMatchObject({
     code: 'usage',

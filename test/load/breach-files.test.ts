@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LoadBreach, LoadReport } from '../../src/formats/load-report.ts';
-import { writeBreachFiles } from '../../src/load/breach-files.ts';
+import { writeBreachFiles } from '../../src/load/breaches.ts';
 
 let folder: string;
 

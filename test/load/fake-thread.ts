@@ -1,71 +1,53 @@
 import { EventEmitter } from 'node:events';
-import type { LoadPlan } from '../../src/load/load-plan.ts';
-import type { LoadThread } from '../../src/load/start-workers.ts';
-import type { FromWorker, ToWorker, WorkerTotals } from '../../src/load/thread-messages.ts';
+import type { LoadPlan, LoadThread } from '../../src/load/plan.ts';
+import type { ShareEvent, ShareTotals } from '../../src/load/share.ts';
 import { createLatency } from '../../src/report/load/histograms.ts';
 
 /** A worker of a test: says what it is told to say. */
 export interface FakeThread {
-  readonly thread: LoadThread;
-  /** What the main thread has told it. */
-  readonly heard: ToWorker[];
-  say(message: FromWorker): void;
+  /** What a load starts with its plan. */
+  start(plan: LoadPlan): LoadThread;
+  /** Resolves once it was started. */
+  readonly plan: Promise<LoadPlan>;
+  /** Resolves once it is told to stop. */
+  readonly stopped: Promise<void>;
+  say(message: ShareEvent | { readonly kind: 'done'; readonly totals: ShareTotals }): void;
   /** Dies, as a thread does. */
   die(error: Error): void;
-  /** Resolves with the first message of that kind; rejects where none comes. */
-  waitFor(kind: ToWorker['kind']): Promise<ToWorker>;
   isTerminated(): boolean;
 }
 
 export const createFakeThread = (): FakeThread => {
   const outside = new EventEmitter();
-  const inside = new EventEmitter();
-  const heard: ToWorker[] = [];
   let terminated = false;
+  let started: (plan: LoadPlan) => void = () => undefined;
+  let stop: () => void = () => undefined;
+  const plan = new Promise<LoadPlan>((resolve) => {
+    started = resolve;
+  });
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
   const thread = {
     on: outside.on.bind(outside),
-    postMessage: (message: ToWorker) => {
-      heard.push(message);
-      inside.emit(message.kind, message);
-    },
+    postMessage: () => stop(),
     terminate: async () => {
       terminated = true;
       return 0;
     },
   };
   return {
-    thread: thread as unknown as LoadThread,
-    heard,
+    start: (given) => {
+      // Whoever starts it listens first.
+      setImmediate(started, given);
+      return thread as unknown as LoadThread;
+    },
+    plan,
+    stopped,
     say: (message) => void outside.emit('message', message),
     die: (error) => void outside.emit('error', error),
-    waitFor: async (kind) => {
-      const known = heard.find((message) => message.kind === kind);
-      if (known !== undefined) return known;
-      return await nextOf(inside, kind, heard);
-    },
     isTerminated: () => terminated,
   };
-};
-
-/** What has not come by then does not come any more. */
-const longestWaitMs = 60_000;
-
-const nextOf = async (inside: EventEmitter, kind: ToWorker['kind'], heard: readonly ToWorker[]): Promise<ToWorker> =>
-  await new Promise((resolve, reject) => {
-    const giveUp = setTimeout(() => {
-      const told = heard.map((message) => message.kind).join(', ') || 'nothing';
-      reject(new Error(`The worker was never told \`${kind}\`: it was told ${told}.`));
-    }, longestWaitMs);
-    inside.once(kind, (message: ToWorker) => {
-      clearTimeout(giveUp);
-      resolve(message);
-    });
-  });
-
-export const planOf = async (thread: FakeThread): Promise<LoadPlan> => {
-  const message = await thread.waitFor('play');
-  if (message.kind !== 'play') throw new Error('No plan came.');
-  return message.plan;
 };
 
 const oneTime = (): string => {
@@ -75,7 +57,7 @@ const oneTime = (): string => {
 };
 
 /** A share in which ten balances were read. */
-export const totalsOf = (changes: Partial<WorkerTotals> = {}): WorkerTotals => ({
+export const totalsOf = (changes: Partial<ShareTotals> = {}): ShareTotals => ({
   callbacks: { getBalance: 10 },
   judged: 10,
   resent: 0,

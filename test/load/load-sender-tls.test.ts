@@ -4,8 +4,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { answerOf, atTheEnd, byCourier, outcomeOf, senderTo } from './open-sender.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { answerOf, atTheEnd, byCourier, closeAll, outcomeOf, senderTo } from './open-sender.ts';
+
+afterEach(closeAll);
 
 let folder = '';
 

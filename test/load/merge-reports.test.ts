@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadReportSchema } from '../../src/formats/load-report.ts';
-import { mostBreaches } from '../../src/load/add-parts.ts';
 import type { LoadParts } from '../../src/load/conclude-load.ts';
 import { mergeReports } from '../../src/load/merge-reports.ts';
+import { mostBreaches } from '../../src/load/tally.ts';
 import { percentilesOf } from '../../src/report/load/histograms.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { breachOf, histogramOf, loadOf, partsOf, secondOf } from './made-up-load.ts';

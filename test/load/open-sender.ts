@@ -1,11 +1,10 @@
-import { afterEach } from '@jest/globals';
-import { createLoadSender, type LoadSenderOptions } from '../../src/load/load-sender.ts';
-import type { LoadSender, Sent, SignedCallback } from '../../src/load/sent-call.ts';
+import { LoadSender, type LoadSenderOptions } from '../../src/load/load-sender.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
+import type { Recipient } from '../../src/wire/compose-message.ts';
+import { requestOf } from '../../src/wire/create-courier.ts';
+import { defaultToken } from '../fixtures/wire-of.ts';
 import type { OpenAgent } from '../wire/open-agent.ts';
 import { messageTo, openCourier } from '../wire/open-courier.ts';
-
-export const message: SignedCallback = { body: '{"player_username":"Иван"}', signature: 'abc' };
 
 const closing: (() => unknown)[] = [];
 
@@ -14,9 +13,10 @@ export const atTheEnd = (close: () => unknown): void => {
   closing.push(close);
 };
 
-afterEach(async () => {
+/** Closes what a test has opened: for `afterEach` of each file. */
+export const closeAll = async (): Promise<void> => {
   for (const close of closing.splice(0).reverse()) await close();
-});
+};
 
 export const open = async (opened: Promise<OpenAgent>): Promise<OpenAgent> => {
   const agent = await opened;
@@ -24,22 +24,43 @@ export const open = async (opened: Promise<OpenAgent>): Promise<OpenAgent> => {
   return agent;
 };
 
-export const senderTo = (url: string, options: Partial<LoadSenderOptions> = {}): LoadSender => {
-  const sender = createLoadSender({
-    url,
-    timeoutMs: 2_000,
-    maxConnections: 8,
+/** What a sender sends to, and whom it tells. */
+export interface OpenSender {
+  readonly sender: LoadSender;
+  readonly url: string;
+}
+
+type SenderChanges = Partial<Omit<LoadSenderOptions, 'recipient'>> &
+  Partial<Pick<Recipient, 'timeoutMs' | 'connection'>>;
+
+export const senderTo = (
+  url: string,
+  { timeoutMs = 2_000, connection, ...options }: SenderChanges = {},
+): OpenSender => {
+  const sender = new LoadSender({
+    recipient: { agentId: 1001, url, token: defaultToken, timeoutMs, connection },
+    nonce: 'n7-1',
+    secrets: [defaultToken],
     allowPublicTarget: false,
     ...options,
   });
-  closing.push(sender.close);
-  return sender;
+  closing.push(async () => await sender.close());
+  return { sender, url };
 };
 
-export const send = (sender: LoadSender, lose = false): Promise<Sent> =>
-  new Promise((resolve) => sender.send(message, { lose }, resolve));
+const bodyOf = (text: string) => ({ body: Buffer.from(text) });
 
-export const answerOf = async (sender: LoadSender): Promise<Answer> => (await send(sender)).answer;
+export const body = '{"player_username":"Иван"}';
+
+/** What is answered to a message, whose answer may be lost. */
+export const answerOf = async (
+  { sender, url }: OpenSender,
+  { text = body, headers = {}, isLost = false }: { text?: string; headers?: object; isLost?: boolean } = {},
+): Promise<Answer> => {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  const request = requestOf(messageTo(url, { ...bodyOf(text), ...headers }), target);
+  return (await sender.post(request, isLost)).answer;
+};
 
 export const outcomeOf = (answer: Answer): string =>
   answer.kind === 'failed' ? answer.failure : `HTTP ${answer.status}`;
@@ -48,12 +69,12 @@ export const outcomeOf = (answer: Answer): string =>
 export const byCourier = async (url: string, changes: object = {}): Promise<Answer> => {
   const courier = openCourier();
   closing.push(courier.close);
-  return (await courier.send(messageTo(url, { body: Buffer.from(message.body), ...changes }))).answer;
+  return (await courier.send(messageTo(url, { ...bodyOf(body), ...changes }))).answer;
 };
 
-/** With bodies as text, so that Buffers of other kinds are alike, and no date. */
+/** With bodies as text, so that Buffers of other kinds are alike, and no date; undici does not tell the version. */
 export const comparable = (answer: Answer): object => {
   if (answer.kind === 'failed') return answer;
   const { date: _, ...headers } = answer.headers;
-  return { ...answer, headers, body: Buffer.from(answer.body).toString('latin1') };
+  return { ...answer, httpVersion: undefined, headers, body: Buffer.from(answer.body).toString('latin1') };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
 import type { MixFault } from '../../src/formats/load-mix.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
-import { playFault } from '../../src/load/play-fault.ts';
+import { playFault } from '../../src/load/faults.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import { openedPlayer } from './made-up-plan.ts';
 import {
@@ -18,14 +18,14 @@ import {
 } from './play-in-memory.ts';
 
 const faulty = (fault: MixFault, way = 0): Activity => ({
-  ...{ title: fault, fault, begin: (make) => playFault(make, fault, way) },
+  ...{ title: fault, fault, begin: (player) => playFault(player, fault, way) },
 });
 
 const readTwice: Activity = {
   title: 'a look at the balance',
-  begin: function* (make) {
-    yield [make.getBalance()];
-    yield [make.getBalance()];
+  begin: function* (player) {
+    yield [player.getBalance()];
+    yield [player.getBalance()];
   },
 };
 
@@ -34,7 +34,7 @@ interface Table {
   readonly wallet: Wallet;
   readonly played: PlayInMemory;
   /** What is to be confirmed first, else this one; as the players of a share do. */
-  play(activity: Activity): void;
+  play(activity: Activity): Promise<void>;
 }
 
 const openTable = (agentFor: (wallet: Wallet) => Agent): Table => {
@@ -43,8 +43,8 @@ const openTable = (agentFor: (wallet: Wallet) => Agent): Table => {
   const played = playInMemory(player, agentFor(wallet));
   return {
     ...{ player, wallet, played },
-    play: (activity) => {
-      if (player.state === 'open') played.play(player.confirming?.activity ?? activity);
+    play: async (activity) => {
+      if (player.state === 'open') await played.play(player.confirming?.activity ?? activity);
     },
   };
 };
@@ -123,32 +123,32 @@ describe('a wrong agent is told by its name, with the calls and a scenario', () 
     ['keeps the bet of a rollback', keepsBets, 'rollbacks', 0, 'rollback-not-applied'],
     ['covers any bet', coversAnything, 'overspends', 0, 'accepted-overdraft'],
     ['covers any of two bets at once', coversAnything, 'overspends', 1, 'overspent'],
-  ] as const)('where it %s', (_, handled, fault, way, code) => {
+  ] as const)('where it %s', async (_, handled, fault, way, code) => {
     const table = handledBy(handled);
-    table.play(faulty(fault, way));
+    await table.play(faulty(fault, way));
 
     expectBreach(table, code);
     expect(table.player.account.balance).toBe(table.wallet.balance);
   });
 
-  it('where an overdraft was taken: it is staked, and the account has what it left', () => {
+  it('where an overdraft was taken: it is staked, and the account has what it left', async () => {
     const table = handledBy(coversAnything);
-    table.play(faulty('overspends', 0));
+    await table.play(faulty('overspends', 0));
 
     expect(table.wallet.balance).toBe(-1n);
-    expect(table.played.tally.totals().money).toMatchObject([{ staked: '1000.01', drift: '0.00' }]);
+    expect(table.played.tally.counts().money).toMatchObject([{ staked: '1000.01', drift: '0.00' }]);
   });
 
-  it('where it loses updates in a race', () => {
+  it('where it loses updates in a race', async () => {
     const table = openTable(losesUpdates);
-    table.play(faulty('races', 0));
+    await table.play(faulty('races', 0));
 
     expectBreach(table, 'lost-update');
   });
 
-  it('and is not told of a race that it handled rightly', () => {
+  it('and is not told of a race that it handled rightly', async () => {
     const table = openTable(losesUpdates);
-    table.play(faulty('races', 4));
+    await table.play(faulty('races', 4));
 
     expect(table.played.breaches.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
   });
@@ -167,33 +167,33 @@ const takesCents = (times: number): Handle => {
 };
 
 describe('a balance that no call explains', () => {
-  it('is a breach that rests on the balance where it comes again', () => {
+  it('is a breach that rests on the balance where it comes again', async () => {
     const table = handledBy(takesCents(Number.POSITIVE_INFINITY));
-    for (let n = 0; n < 10; n += 1) table.play(faulty('duplicates'));
+    for (let n = 0; n < 10; n += 1) await table.play(faulty('duplicates'));
 
     expect(table.played.breaches.length).toBeGreaterThan(0);
     expect(table.played.breaches.every(({ restsOn }) => restsOn === 'balance')).toBe(true);
   });
 
-  it('is a doubt where it does not, and the player is parked', () => {
+  it('is a doubt where it does not, and the player is parked', async () => {
     const table = handledBy(takesCents(1));
-    for (let n = 0; n < 10; n += 1) table.play(faulty('duplicates'));
+    for (let n = 0; n < 10; n += 1) await table.play(faulty('duplicates'));
 
     expect(table.played.breaches.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
     expect(table.player.state).toBe('parked');
-    expect(table.played.tally.totals().doubts).toMatchObject([
+    expect(table.played.tally.counts().doubts).toMatchObject([
       { count: 1, parked: 1, reason: expect.stringContaining('somebody else may use the account') },
     ]);
   });
 
   it.each(['duplicates', 'races', 'rollbacks', 'lost-answers'] as const)(
     'is no breach that rests on calls where somebody else moves money between %s',
-    (fault) => {
+    async (fault) => {
       const dice = createDice(`somebody else between ${fault}`);
       const table = handledBy(handle);
       for (let n = 0; n < 60 && table.player.state === 'open'; n += 1) {
         table.wallet.balance += BigInt(dice.integer(-5000, 5000));
-        table.play(faulty(fault, n));
+        await table.play(faulty(fault, n));
       }
 
       expect(
@@ -204,15 +204,15 @@ describe('a balance that no call explains', () => {
     },
   );
 
-  it('is told to the cent in the drift', () => {
+  it('is told to the cent in the drift', async () => {
     const table = handledBy(takesCents(1));
-    for (let n = 0; n < 10; n += 1) table.play(faulty('duplicates'));
+    for (let n = 0; n < 10; n += 1) await table.play(faulty('duplicates'));
 
-    expect(table.played.tally.totals().money).toMatchObject([{ currency: 'USD', drift: '-0.01' }]);
+    expect(table.played.tally.counts().money).toMatchObject([{ currency: 'USD', drift: '-0.01' }]);
   });
 });
 
-it('an agent that reads a copy of its data a moment old is accused of nothing', () => {
+it('an agent that reads a copy of its data a moment old is accused of nothing', async () => {
   const history: { readonly at: number; readonly balance: bigint }[] = [];
   const table = openTable((wallet) => {
     const right = agentOf(wallet);
@@ -224,13 +224,13 @@ it('an agent that reads a copy of its data a moment old is accused of nothing', 
     };
   });
   for (let n = 0; n < 50; n += 1) {
-    table.play(readTwice);
-    for (const fault of ['duplicates', 'races', 'overspends', 'rollbacks'] as const) table.play(faulty(fault, n));
+    await table.play(readTwice);
+    for (const fault of ['duplicates', 'races', 'overspends', 'rollbacks'] as const) await table.play(faulty(fault, n));
   }
 
   expect(table.played.breaches.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
   expect(table.player).toMatchObject({ state: 'open', account: { balance: table.wallet.balance } });
-  expect(table.played.tally.totals().doubts).toMatchObject([
+  expect(table.played.tally.counts().doubts).toMatchObject([
     { reason: expect.stringContaining('reads a copy of its data'), parked: 0 },
   ]);
 });

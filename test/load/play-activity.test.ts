@@ -3,8 +3,8 @@ import { createDice, type Dice } from '../../src/base/dice.ts';
 import { type MixFault, mixFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
 import type { PlannedCall } from '../../src/load/account.ts';
-import { playActivity } from '../../src/load/activity.ts';
-import { playFault } from '../../src/load/play-fault.ts';
+import { playActivity } from '../../src/load/activities.ts';
+import { playFault } from '../../src/load/faults.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { openedPlayer } from './made-up-plan.ts';
@@ -23,7 +23,7 @@ import {
 const mostWays = 16;
 
 const faulty = (fault: MixFault, way: number): Activity => ({
-  ...{ title: fault, fault, begin: (make) => playFault(make, fault, way) },
+  ...{ title: fault, fault, begin: (player) => playFault(player, fault, way) },
 });
 
 interface Table {
@@ -40,7 +40,7 @@ const openTable = (agentFor: (wallet: Wallet) => Agent = agentOf, balance = 100_
 };
 
 const expectNothingWrong = ({ player, wallet, played }: Table): void => {
-  const { doubts, money } = played.tally.totals();
+  const { doubts, money } = played.tally.counts();
   expect(played.breaches).toEqual([]);
   expect(doubts).toEqual([]);
   expect(player.state).toBe('open');
@@ -49,9 +49,9 @@ const expectNothingWrong = ({ player, wallet, played }: Table): void => {
   for (const { drift } of money) expect(drift).toBe('0.00');
 };
 
-const playAllWays = (table: Table, fault: MixFault, times: number): void => {
+const playAllWays = async (table: Table, fault: MixFault, times: number): Promise<void> => {
   for (let n = 0; n < times * mostWays; n += 1) {
-    table.played.play(faulty(fault, n));
+    await table.played.play(faulty(fault, n));
     if (table.player.account.balance !== table.wallet.balance) break;
   }
 };
@@ -85,40 +85,40 @@ const trouble = (dice: Dice): Answer =>
   ][dice.integer(0, 4)] as Answer;
 
 describe('against a right agent', () => {
-  it.each(mixFaults)('every way of %s is played without a breach or a doubt', (fault) => {
+  it.each(mixFaults)('every way of %s is played without a breach or a doubt', async (fault) => {
     const table = openTable();
-    playAllWays(table, fault, 50);
+    await playAllWays(table, fault, 50);
 
     expectNothingWrong(table);
-    expect(table.played.tally.totals().struck).toEqual({ [fault]: 50 * mostWays });
+    expect(table.played.tally.counts().struck).toEqual({ [fault]: 50 * mostWays });
   });
 
-  it.each(mixFaults)('%s bring none where answers fail on their way', (fault) => {
+  it.each(mixFaults)('%s bring none where answers fail on their way', async (fault) => {
     const dice = createDice(`a bad network for ${fault}`);
     const table = openTable((wallet) => badNetwork(agentOf(wallet), dice));
-    playAllWays(table, fault, 20);
+    await playAllWays(table, fault, 20);
 
     expectNothingWrong(table);
-    expect(table.played.tally.totals().resent).toBeGreaterThan(50);
+    expect(table.played.tally.counts().resent).toBeGreaterThan(50);
   });
 
-  it.each([9, 100, 10_000])('no fault brings any to an account of %d units', (units) => {
+  it.each([9, 100, 10_000])('no fault brings any to an account of %d units', async (units) => {
     const table = openTable(agentOf, BigInt(units));
-    for (const fault of mixFaults) playAllWays(table, fault, 5);
+    for (const fault of mixFaults) await playAllWays(table, fault, 5);
 
     expectNothingWrong(table);
   });
 
-  it('activities of the mix and all faults, one after another, bring none', () => {
+  it('activities of the mix and all faults, one after another, bring none', async () => {
     const table = openTable();
     const dice = createDice('an evening');
     const activities = builtInMix().activities.map(
-      (each): Activity => ({ title: each.title, begin: (make) => playActivity(make, each) }),
+      (each): Activity => ({ title: each.title, begin: (player) => playActivity(player, each) }),
     );
     for (let n = 0; n < 1000; n += 1) {
       const [fault = 'races'] = dice.shuffle(mixFaults);
       const [activity] = dice.shuffle(activities);
-      table.played.play(n % 3 === 0 || activity === undefined ? faulty(fault, n) : activity);
+      await table.played.play(n % 3 === 0 || activity === undefined ? faulty(fault, n) : activity);
     }
 
     expectNothingWrong(table);
@@ -146,28 +146,28 @@ describe('a call that was not answered clearly', () => {
     ['a time-out and applied', failedWith('timeout'), true],
     ['a connection that closed, and not applied', failedWith('closed'), false],
     ['a connection that closed, and applied', failedWith('closed'), true],
-  ] as const)('is sent again: %s', (_, first, isApplied) => {
+  ] as const)('is sent again: %s', async (_, first, isApplied) => {
     for (const fault of mixFaults) {
       const table = meetsFirst(first, isApplied);
-      table.played.play(faulty(fault, 0));
+      await table.played.play(faulty(fault, 0));
 
       expectNothingWrong(table);
-      expect(table.played.tally.totals().resent).toBeGreaterThan(0);
+      expect(table.played.tally.counts().resent).toBeGreaterThan(0);
     }
   });
 
-  it('is sent again at once, and is no error, where a kept connection had closed', () => {
+  it('is sent again at once, and is no error, where a kept connection had closed', async () => {
     const closed = { ...failedWith('closed'), wasKept: true } as Answer;
     const table = meetsFirst(closed, false);
-    table.played.play(faulty('duplicates', 0));
+    await table.played.play(faulty('duplicates', 0));
 
     expectNothingWrong(table);
-    expect(table.played.tally.totals()).toMatchObject({ resent: 1, errors: [] });
+    expect(table.played.tally.counts()).toMatchObject({ resent: 1, errors: [] });
   });
 });
 
 describe('what is sent again', () => {
-  it('counts of calls at once only those that are sent again', () => {
+  it('counts of calls at once only those that are sent again', async () => {
     const busy = answered(503, '');
     let sendings = 0;
     const table = openTable((wallet) => (calls, now) => {
@@ -178,23 +178,23 @@ describe('what is sent again', () => {
     });
     const two: Activity = {
       title: 'two at once',
-      begin: function* (make) {
-        yield [make.makeBet({ bet: 1n }), make.makeBet({ bet: 4n })];
+      begin: function* (player) {
+        yield [player.makeBet({ bet: 1n }), player.makeBet({ bet: 4n })];
       },
     };
-    table.played.play(two);
+    await table.played.play(two);
 
     expectNothingWrong(table);
-    expect(table.played.tally.totals().resent).toBe(3);
+    expect(table.played.tally.counts().resent).toBe(3);
   });
 
-  it('parks the player where it is never answered, and says so', () => {
+  it('parks the player where it is never answered, and says so', async () => {
     const table = openTable(() => (calls) => calls.map(() => failedWith('timeout')));
-    table.played.play(faulty('duplicates', 0));
+    await table.played.play(faulty('duplicates', 0));
 
     expect(table.player.state).toBe('parked');
     expect(table.played.breaches).toEqual([]);
-    expect(table.played.tally.totals()).toMatchObject({
+    expect(table.played.tally.counts()).toMatchObject({
       resent: 3,
       errors: [{ type: 'makeBet', said: 'timeout: timeout by the test', count: 4 }],
       doubts: [{ count: 1, parked: 1, reason: expect.stringContaining('sent 4 times') }],
@@ -214,22 +214,22 @@ describe('an agent with limits of its own', () => {
       return calls.flatMap((call) => (call.bet > 0n && call.bet < 100n ? [refused(call)] : agent([call], now)));
     };
 
-  it.each(['bet_too_small', 'invalid_request'])('is accused of nothing: %s', (error) => {
+  it.each(['bet_too_small', 'invalid_request'])('is accused of nothing: %s', async (error) => {
     for (const fault of mixFaults) {
       const table = openTable(withLeast(error));
-      playAllWays(table, fault, 1);
+      await playAllWays(table, fault, 1);
 
       expect(table.played.breaches.map(({ code, activity }) => `${code} by ${activity}`)).toEqual([]);
       expect(table.player.account.balance).toBe(table.wallet.balance);
-      for (const { drift } of table.played.tally.totals().money) expect(drift).toBe('0.00');
+      for (const { drift } of table.played.tally.counts().money) expect(drift).toBe('0.00');
     }
   });
 
-  it('that says internal_error under HTTP 200 is asked again', () => {
+  it('that says internal_error under HTTP 200 is asked again', async () => {
     const table = meetsFirst(answered(200, '{"error":"internal_error","message":"busy"}'), false);
-    table.played.play(faulty('duplicates', 0));
+    await table.played.play(faulty('duplicates', 0));
 
     expectNothingWrong(table);
-    expect(table.played.tally.totals().resent).toBe(1);
+    expect(table.played.tally.counts().resent).toBe(1);
   });
 });

@@ -1,16 +1,14 @@
 import { createDice } from '../../src/base/dice.ts';
 import type { LoadBreach } from '../../src/formats/load-report.ts';
-import type { PlannedCall } from '../../src/load/account.ts';
-import { createBalanceReader } from '../../src/load/balance-reader.ts';
-import { createCallbackWriter } from '../../src/load/callback-writer.ts';
-import { createEvidenceMaker } from '../../src/load/heard-calls.ts';
-import { beginActivity, callsToSend, hearAnswers } from '../../src/load/play-activity.ts';
-import type { PlayTerms } from '../../src/load/play-terms.ts';
+import type { Case } from '../../src/judge/case.ts';
+import { amountOfUnits, type PlannedCall } from '../../src/load/account.ts';
+import { judgeGroup } from '../../src/load/judged-group.ts';
+import { playActivity } from '../../src/load/play-activity.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
-import type { Sent } from '../../src/load/sent-call.ts';
-import { createShareTally, type ShareTally } from '../../src/load/share-tally.ts';
-import { fixedUnits } from '../../src/load/units.ts';
-import type { Answer } from '../../src/spec/exchange.ts';
+import { ShareTally } from '../../src/load/tally.ts';
+import type { Answer, Exchange } from '../../src/spec/exchange.ts';
+import { composeMessage } from '../../src/wire/compose-message.ts';
+import { requestOf } from '../../src/wire/create-courier.ts';
 import { planWith } from './made-up-plan.ts';
 
 /** A wallet of one account, as sections 3 and 6 have it. */
@@ -70,15 +68,41 @@ export const answered = (status: number, text: string): Answer => ({
 export const answerWith = (balance: bigint | undefined, scale = 2): Answer =>
   balance === undefined
     ? answered(400, '{"error":"insufficient_balance","message":"not enough"}')
-    : answered(200, `{"content":{"balance":${fixedUnits(balance, scale)}}}`);
+    : answered(200, `{"content":{"balance":${amountOfUnits(balance, scale).toFixed(scale)}}}`);
+
+const { recipient } = planWith();
+
+/** A call with its answer, which took ten milliseconds; `burst`: so many left with it. */
+const exchangeOf = (
+  { callback }: PlannedCall,
+  { id, now, answer, burst = 1 }: { id: string; now: number; answer: Answer; burst?: number },
+): Exchange => {
+  const message = composeMessage(callback, { recipient, otherToken: 'another', dice: createDice('none') });
+  return {
+    ...{ id, direction: 'callback', kind: callback.type, subject: message.subject, answer },
+    request: requestOf(message, new URL(recipient.url)),
+    ...{ startedAt: 1.7e12 + now, durationMs: 10 },
+    timing: burst > 1 ? { burst } : undefined,
+  };
+};
+
+/** What is said of a call that was answered with that balance; the account goes on from there. */
+export const answeredWith = ({ account }: Player, planned: PlannedCall, balance: bigint): Case => {
+  const answer = answerWith(balance, account.scale);
+  const exchange = exchangeOf(planned, { id: 'call', now: 0, answer });
+  const intent = { kind: 'valid', callback: planned.callback } as const;
+  const call = { label: 'a call', intent, expect: { kind: 'ledger' }, exchange } as const;
+  const state = judgeGroup(account.state, { calls: [{ planned, call }] });
+  if (state.ending === undefined) account.take(state, [planned]);
+  return state;
+};
 
 /** Activities without sockets, and what is told of them. */
 export interface PlayInMemory {
   readonly breaches: readonly LoadBreach[];
   readonly tally: ShareTally;
   /** Plays it to its end. */
-  play(activity: Activity): void;
-  readonly terms: PlayTerms;
+  play(activity: Activity): Promise<void>;
 }
 
 /** More than any activity needs. */
@@ -86,42 +110,31 @@ const mostSendings = 200;
 
 /** Plays a player against an agent; waiting costs no time. */
 export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
-  const tally = createShareTally({ mostBreaches: 20, onTrouble: () => undefined });
-  const terms = termsWith(tally);
-  let now = 0;
-  const send = (calls: readonly PlannedCall[]): readonly Sent[] => {
+  const tally = new ShareTally(() => undefined);
+  let [now, count, sendings] = [0, 0, 0];
+  const send = async (calls: readonly PlannedCall[]): Promise<readonly Exchange[]> => {
+    sendings += 1;
+    if (sendings > mostSendings) throw new Error('The activity does not end.');
     const sentAt = now;
     now += 10;
-    return agent(calls, now).map((answer) => ({ sentAt, endedAt: now, answer }));
+    return agent(calls, now).map((answer, place) => {
+      const planned = calls[place];
+      if (planned === undefined) throw new Error('There are more answers than calls.');
+      count += 1;
+      return exchangeOf(planned, { id: `call-${count}`, now: sentAt, answer, burst: calls.length });
+    });
   };
-  const play = (activity: Activity): void => {
-    let next = beginActivity(terms, player, activity);
-    let sendings = 0;
-    while (next.kind === 'send') {
-      sendings += 1;
-      if (sendings > mostSendings) throw new Error(`${activity.title} does not end.`);
-      now += next.afterMs;
-      next = hearAnswers(terms, player, send(callsToSend(player)));
-    }
+  const pause = async (durationMs: number): Promise<void> => {
+    now += durationMs;
   };
   return {
     get breaches() {
-      return tally.totals().breaches;
+      return tally.counts().breaches;
     },
-    ...{ tally, play, terms },
-  };
-};
-
-const termsWith = (tell: PlayTerms['tell']): PlayTerms => {
-  const plan = planWith();
-  let count = 0;
-  return {
-    ...{ plan, tell, dice: createDice('the dice of a test') },
-    evidence: createEvidenceMaker({ plan, writer: createCallbackWriter(plan), timeOrigin: 1.7e12 }),
-    reader: createBalanceReader(),
-    newNumber: () => {
-      count += 1;
-      return `call-${count}`;
+    tally,
+    play: async (activity) => {
+      sendings = 0;
+      await playActivity({ tell: tally, send, pause }, player, activity);
     },
   };
 };

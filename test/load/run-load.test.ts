@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
-import { readBalanceFile } from '../../src/load/balance-file.ts';
-import type { LoadEvent, LoadOrder } from '../../src/load/load-order.ts';
+import { BalanceFile, readBalanceFile } from '../../src/load/balance-file.ts';
+import type { LoadEvent, LoadOrder } from '../../src/load/plan.ts';
 import { runLoad } from '../../src/load/run-load.ts';
 import type { AgentClient } from '../../src/run/agent-client.ts';
 import { type OpenAgent, openAgent } from '../fixtures/open-agent.ts';
 import { clientFor } from './client-for.ts';
-import { createFakeThread, type FakeThread, planOf, totalsOf } from './fake-thread.ts';
+import { createFakeThread, type FakeThread, totalsOf } from './fake-thread.ts';
 
 let agent: OpenAgent;
 let folder: string;
@@ -70,7 +70,7 @@ const orderOf = async (
     cores: 2,
     folder,
     tell: (event) => events.push(event),
-    startThread: () => (waiting.shift() ?? createFakeThread()).thread,
+    startThread: (plan) => (waiting.shift() ?? createFakeThread()).start(plan),
     ...changes,
   };
   return { order, threads, events };
@@ -79,14 +79,23 @@ const orderOf = async (
 const account = (playerId: string) => ({
   playerId,
   currency: 'USD',
+  username: playerId,
+  language: 'en',
   sessionId: `s-${playerId}`,
   balance: '5.00',
 });
 
+/** What a worker keeps of these accounts. */
+const keep = async (file: string, ...players: string[]): Promise<void> => {
+  const balances = new BalanceFile(file);
+  for (const player of players) await balances.append(account(player));
+  await balances.close();
+};
+
 it('each worker has players, rate, bounds and ids of its own', async () => {
   const { order, threads } = await orderOf();
   const running = runLoad(order);
-  const plans = [await planOf(threads[0]), await planOf(threads[1])];
+  const plans = [await threads[0].plan, await threads[1].plan];
   for (const thread of threads) thread.say({ kind: 'done', totals: totalsOf() });
   await running;
 
@@ -104,7 +113,7 @@ it('each worker has players, rate, bounds and ids of its own', async () => {
 it('a slice plays its players at its part of the rate', async () => {
   const { order, threads } = await orderOf({ slice: { index: 2, count: 3 }, workers: 1 });
   const running = runLoad(order);
-  const plan = await planOf(threads[0]);
+  const plan = await threads[0].plan;
   threads[0].say({ kind: 'done', totals: totalsOf() });
   const report = await running;
 
@@ -126,7 +135,7 @@ it('a slice without players is a wrong use, and nothing is sent', async () => {
 it('adds up what the workers played, second by second', async () => {
   const { order, threads, events } = await orderOf();
   const running = runLoad(order);
-  await Promise.all(threads.map(planOf));
+  await Promise.all(threads.map(({ plan }) => plan));
   for (const [n, { say }] of threads.entries()) {
     const second = {
       second: 0,
@@ -160,14 +169,10 @@ it('adds up what the workers played, second by second', async () => {
 it('the file of opening balances goes once everything was given back', async () => {
   const { order, threads } = await orderOf({ workers: 1 });
   const running = runLoad(order);
-  await planOf(threads[0]);
-  threads[0].say({ kind: 'opened', number: 1, accounts: [account('load-0'), account('load-1')] });
-  await threads[0].waitFor('kept');
+  await threads[0].plan;
   const file = join(folder, 'load-n7.jsonl');
-  expect((await readBalanceFile(file)).accounts).toEqual([
-    { ...account('load-0'), username: 'load-0', language: 'en' },
-    { ...account('load-1'), username: 'load-1', language: 'en' },
-  ]);
+  await keep(file, 'load-0', 'load-1');
+  expect((await readBalanceFile(file)).accounts).toHaveLength(2);
 
   threads[0].say({ kind: 'done', totals: totalsOf() });
   await running;
@@ -177,9 +182,8 @@ it('the file of opening balances goes once everything was given back', async () 
 it('accounts that could not be given back stay in it, and it is told', async () => {
   const { order, threads, events } = await orderOf({ workers: 1 });
   const running = runLoad(order);
-  await planOf(threads[0]);
-  threads[0].say({ kind: 'opened', number: 1, accounts: [account('load-0'), account('load-1')] });
-  await threads[0].waitFor('kept');
+  const { balances } = await threads[0].plan;
+  await keep(balances, 'load-0', 'load-1');
   const money = [
     {
       currency: 'USD',
@@ -194,7 +198,7 @@ it('accounts that could not be given back stay in it, and it is told', async () 
   threads[0].say({ kind: 'done', totals: totalsOf({ money }) });
   await running;
 
-  const balances = join(folder, 'load-n7.jsonl');
+  expect(balances).toBe(join(folder, 'load-n7.jsonl'));
   expect((await readBalanceFile(balances)).accounts.map(({ playerId }) => playerId)).toEqual(['load-1']);
   expect(events.at(-1)).toEqual({ kind: 'left', balances });
 });
@@ -202,9 +206,8 @@ it('accounts that could not be given back stay in it, and it is told', async () 
 it('a worker that dies leaves the file for load --settle', async () => {
   const { order, threads, events } = await orderOf({ workers: 1 });
   const failure = expect(runLoad(order)).rejects.toThrow('heap is full');
-  await planOf(threads[0]);
-  threads[0].say({ kind: 'opened', number: 1, accounts: [account('load-0')] });
-  await threads[0].waitFor('kept');
+  const { balances } = await threads[0].plan;
+  await keep(balances, 'load-0');
   threads[0].die(new Error('heap is full'));
   await failure;
 
@@ -216,21 +219,48 @@ it('what is interrupted gives back, and its report is marked partial', async () 
   const controller = new AbortController();
   const { order, threads } = await orderOf({ workers: 1 }, { signal: controller.signal });
   const running = runLoad(order);
-  await planOf(threads[0]);
+  await threads[0].plan;
   controller.abort(new Error('interrupted'));
-  await threads[0].waitFor('stop');
+  await threads[0].stopped;
   threads[0].say({ kind: 'done', totals: totalsOf() });
 
   expect(await running).toMatchObject({ partial: true, verdict: 'inconclusive' });
 });
 
 it('an agent that refuses the signature is told as test tells it, and nobody plays', async () => {
-  const { order, threads } = await orderOf({}, { token: 'another-token' });
+  const { order, events } = await orderOf({}, { token: 'another-token' });
 
   await expect(runLoad(order)).rejects.toMatchObject({
     code: 'target',
     remedy: expect.stringContaining('the two sides have different tokens'),
   });
-  expect(threads[0].heard).toEqual([]);
+  expect(events).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('tells that money is given back once all workers give back', async () => {
+  const { order, threads, events } = await orderOf();
+  const running = runLoad(order);
+  await Promise.all(threads.map(({ plan }) => plan));
+  const isTold = () => events.some(({ kind }) => kind === 'settling');
+  threads[0].say({ kind: 'settling' });
+  expect(isTold()).toBe(false);
+  threads[1].say({ kind: 'settling' });
+  expect(isTold()).toBe(true);
+  for (const { say } of threads) say({ kind: 'done', totals: totalsOf() });
+  await running;
+  expect(threads.map(({ isTerminated }) => isTerminated())).toEqual([true, true]);
+});
+
+it('a worker that dies stops the others, which give back first, and is an error of ours', async () => {
+  const { order, threads } = await orderOf();
+  const failure = expect(runLoad(order)).rejects.toThrow('out of memory');
+  await Promise.all(threads.map(({ plan }) => plan));
+  threads[0].die(new Error('out of memory'));
+  await threads[1].stopped;
+  expect(threads[1].isTerminated()).toBe(false);
+
+  threads[1].say({ kind: 'done', totals: totalsOf() });
+  await failure;
+  expect(threads[1].isTerminated()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { callbacksDue, curveOfShare, peakRate, playersOfShare, workersFor } from '../../src/load/share-plan.ts';
+import { callbacksDue, curveOfShare, peakRate, playersOfShare, workersFor } from '../../src/load/plan.ts';
 
 const curve = {
   ratePerSecond: 100,

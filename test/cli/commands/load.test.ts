@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type LoadTeller, openLoadTeller } from '../../../src/cli/commands/load.ts';
-import type { LoadEvent } from '../../../src/load/load-order.ts';
+import type { LoadEvent } from '../../../src/load/plan.ts';
 import { partsOf, secondOf } from '../../load/made-up-load.ts';
 import { captureOutput } from '../capture-output.ts';
 

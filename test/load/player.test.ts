@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { amountOf } from '../../src/base/money.ts';
 import { transactionIdOf } from '../../src/spec/callback.ts';
-import { makerFor, openedPlayer, playerNamed } from './made-up-plan.ts';
+import { openedPlayer, playerNamed } from './made-up-plan.ts';
 
 describe('the ids of calls', () => {
   it('are used once, also by players of one share', () => {
     const ids: string[] = [];
     for (const number of [0, 1, 35, 36]) {
-      const make = makerFor(Object.assign(openedPlayer(), { number }));
+      const make = openedPlayer({ number });
       for (let n = 0; n < 500; n += 1) {
         const { callback } = make.makeBet({ bet: 1n });
         if (callback.type !== 'makeBet') throw new Error('That is no makeBet.');
@@ -20,20 +20,11 @@ describe('the ids of calls', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => id.includes('n7-1'))).toBe(true);
   });
-
-  it('go on where a player makes another maker', () => {
-    const player = openedPlayer();
-    const first = makerFor(player).makeBet({}).callback;
-    const second = makerFor(player).makeBet({}).callback;
-
-    expect(second).not.toMatchObject({ requestId: first.requestId });
-    expect(new Set([first, second].map((each) => JSON.stringify(each))).size).toBe(2);
-  });
 });
 
 describe('a call again', () => {
   it('is the same, or the same under another request_id', () => {
-    const make = makerFor(openedPlayer());
+    const make = openedPlayer();
     const call = make.makeBet({ bet: 150n });
     const resigned = make.again(call, 'resigned');
 
@@ -43,7 +34,7 @@ describe('a call again', () => {
   });
 
   it('of an earlier transaction is the same, in the session that is open', () => {
-    const make = makerFor(openedPlayer());
+    const make = openedPlayer();
     const earlier = make.makeBet({ bet: 150n, win: 5n }, { round: 'r', isLast: false });
     const { callback } = earlier;
     make.changeSession();
@@ -58,7 +49,7 @@ describe('a call again', () => {
   });
 
   it('rolls back in the session of the bet, and an earlier one in the session that is open', () => {
-    const make = makerFor(openedPlayer());
+    const make = openedPlayer();
     const bet = make.makeBet({ bet: 1n });
     make.changeSession();
     const { callback } = make.rollback(bet);
@@ -71,21 +62,21 @@ describe('a call again', () => {
   });
 
   it('is no rollback of a getBalance', () => {
-    const make = makerFor(openedPlayer());
+    const make = openedPlayer();
     expect(() => make.rollback(make.getBalance())).toThrow('A getBalance has no rollback.');
   });
 });
 
 describe('sessions', () => {
   it('that the agent knows are kept', () => {
-    const make = makerFor(openedPlayer({}, playerNamed('load-1', { sessionId: 'known' })));
+    const make = openedPlayer({ who: playerNamed('load-1', { sessionId: 'known' }) });
     make.changeSession();
 
     expect(make.getBalance().callback.sessionId).toBe('known');
   });
 
   it('of ours change, and are never used again', () => {
-    const make = makerFor(openedPlayer());
+    const make = openedPlayer();
     const sessions = Array.from({ length: 50 }, () => {
       make.changeSession();
       return make.makeBet({}).callback.sessionId;
@@ -104,7 +95,7 @@ describe('amounts', () => {
       fc.property(scales, bound, bound, fc.string(), (scale, one, other, seed) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
         const balance = 10n ** BigInt(scale + 6);
-        const make = makerFor(openedPlayer({ scale, balance }), seed);
+        const make = openedPlayer({ scale, balance, seed });
         const span = { from: String(from), to: String(to) };
         const units = make.draw(span, 'win');
         const unit = amountOf(`1e-${scale}`);
@@ -120,7 +111,7 @@ describe('amounts', () => {
   it('of bets are covered five times, and are something where there is anything', () => {
     fc.assert(
       fc.property(scales, fc.bigInt({ min: 5n, max: 10_000n }), (scale, balance) => {
-        const make = makerFor(openedPlayer({ scale, balance }));
+        const make = openedPlayer({ scale, balance });
         const bet = make.draw({ from: '0.20', to: '5' }, 'bet');
 
         expect(bet * 5n).toBeLessThanOrEqual(balance);
@@ -135,7 +126,7 @@ describe('amounts', () => {
     [3, 105n, '0.105'],
     [8, 105n, '0.00000105'],
   ])('at scale %d write %d units as %s', (scale, units, text) => {
-    const make = makerFor(openedPlayer({ scale }));
+    const make = openedPlayer({ scale });
 
     expect(make.makeBet({ bet: units, win: units }).callback).toMatchObject({
       ...{ bet: text, win: text },

@@ -2,12 +2,11 @@ import { expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
 import { type MixFault, mixFaults, noFaults } from '../../src/formats/load-mix.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
-import { afterAnswer } from '../../src/load/account.ts';
-import { createChooser } from '../../src/load/choose-activity.ts';
+import { createChooser } from '../../src/load/activities.ts';
 import type { Activity } from '../../src/load/player.ts';
 import { transactionIdOf } from '../../src/spec/callback.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { makerFor, openedPlayer } from './made-up-plan.ts';
+import { openedPlayer } from './made-up-plan.ts';
+import { answeredWith } from './play-in-memory.ts';
 
 const faults = {
   ...{ duplicates: 0.02, races: 0.05, 'lost-answers': 0.01 },
@@ -65,10 +64,9 @@ it('draws activities by their weight', () => {
 /** The shape of what a way sends: how many at once, and what; lost answers are told. */
 const shapeOf = (activity: Activity): string => {
   const player = openedPlayer();
-  const old = makerFor(player).makeBet({ bet: 5n });
-  player.account = afterAnswer(player.account, old, { balance: 99_995n, policy: defaultQuirks }) ?? player.account;
+  answeredWith(player, player.makeBet({ bet: 5n }), 99_995n);
   const groups: string[] = [];
-  for (const group of activity.begin(makerFor(player))) {
+  for (const group of activity.begin(player)) {
     const calls = group.map(({ callback: { type }, isLost }) => (isLost ? `lost ${type}` : type));
     groups.push(calls.join('+'));
   }
@@ -77,9 +75,9 @@ const shapeOf = (activity: Activity): string => {
 
 it('repeats no earlier makeBet of which nobody knows whether it was taken', () => {
   const player = openedPlayer();
-  const doubtful = makerFor(player).makeBet({ bet: 5n });
-  player.account = { ...player.account, recent: [doubtful] };
-  const sent = chosen(9, { ...noFaults, duplicates: 1 }).flatMap(({ begin }) => [...begin(makerFor(player))].flat());
+  const doubtful = player.makeBet({ bet: 5n });
+  player.account.recent = [doubtful];
+  const sent = chosen(9, { ...noFaults, duplicates: 1 }).flatMap(({ begin }) => [...begin(player)].flat());
 
   const ids = sent.map(({ callback }) => transactionIdOf(callback));
   expect(ids).toContain(undefined);

@@ -1,11 +1,14 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { decodeFromCompressedBase64, JsHistogram } from 'hdr-histogram-js';
 import { noFaults } from '../../src/formats/load-mix.ts';
 import type { LoadSecond } from '../../src/formats/load-report.ts';
 import { builtInMix } from '../../src/formats/parse-mix.ts';
-import type { LoadPlan } from '../../src/load/load-plan.ts';
-import { playShare, type Share } from '../../src/load/play-share.ts';
-import type { FromWorker, WorkerTotals } from '../../src/load/thread-messages.ts';
+import { createBalanceFile, readBalanceFile } from '../../src/load/balance-file.ts';
+import type { LoadPlan } from '../../src/load/plan.ts';
+import { playShare, type Share, type ShareEvent, type ShareTotals } from '../../src/load/share.ts';
 import { defaultToken } from '../fixtures/wire-of.ts';
 import { planWith } from './made-up-plan.ts';
 import { balancesBefore, type LoadedAgent, openLoadedAgent } from './open-loaded-agent.ts';
@@ -22,29 +25,41 @@ const opened = async (options: Parameters<typeof openLoadedAgent>[0]): Promise<L
   return agent;
 };
 
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-share-'));
+  await createBalanceFile(join(folder, 'balances.jsonl'), {
+    ...{ agentId: 1001, callbackUrl: 'http://127.0.0.1/callback', nonce: 'n7', gameId: 101 },
+    startedAt: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+afterEach(async () => await rm(folder, { recursive: true }));
+
 interface PlayedShare {
-  readonly totals: WorkerTotals;
-  readonly told: readonly FromWorker[];
+  readonly totals: ShareTotals;
+  readonly told: readonly ShareEvent[];
 }
 
-/** Hears what the share says; each message that is told may end it. */
+/** Hears what the share says; each message that is told may end it, and so may whoever was given it. */
 const playTo = async (
   { url, players }: LoadedAgent,
   changes: Partial<LoadPlan>,
-  heard: (share: Share, message: FromWorker) => void = () => undefined,
+  heard: (share: Share, message: ShareEvent) => void = () => undefined,
+  given: (share: Share) => void = () => undefined,
 ): Promise<PlayedShare> => {
   const plan = planWith({
     recipient: { agentId: 1001, url, token: defaultToken, timeoutMs: 5000 },
-    ...{ players, startAt: Date.now() },
+    ...{ players, startAt: Date.now(), balances: join(folder, 'balances.jsonl') },
     ...changes,
   });
-  const told: FromWorker[] = [];
+  const told: ShareEvent[] = [];
   const share = playShare(plan, (message) => {
     told.push(message);
-    // The balances are in their file.
-    if (message.kind === 'opened') share.kept(message.number);
     heard(share, message);
   });
+  given(share);
   return { totals: await share.done, told };
 };
 
@@ -59,7 +74,7 @@ const mixWith = (faults: Partial<LoadPlan['mix']['faults']>): LoadPlan['mix'] =>
   faults: { ...noFaults, ...faults },
 });
 
-const secondsIn = (told: readonly FromWorker[]): readonly LoadSecond[] =>
+const secondsIn = (told: readonly ShareEvent[]): readonly LoadSecond[] =>
   told.flatMap((message) => (message.kind === 'second' ? [message.second] : []));
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
@@ -88,20 +103,32 @@ it('counts what it has played of a right agent, finds nothing, and gives every a
   expect(totals).not.toHaveProperty('stopped');
 });
 
-it('tells every opening balance before it moves the money', async () => {
-  const agent = await opened({ players: 3 });
-  const before: string[][] = [];
-  const { told } = await playTo(agent, { arrivals: { ...endless(100), holdMs: 500 } }, (_, message) => {
-    if (message.kind !== 'opened') return;
-    const ids = message.accounts.map(({ playerId }) => playerId);
-    before.push(agent.balances().filter((__, n) => ids.includes(agent.players[n]?.id ?? '')));
+it('keeps every opening balance before it moves the money', async () => {
+  const path = join(folder, 'balances.jsonl');
+  const kept: number[] = [];
+  const agent = await opened({
+    players: 3,
+    before: async () => {
+      const moved = agent.balances().filter((each) => each !== '250.00').length;
+      kept.push((await readBalanceFile(path)).accounts.length - moved);
+      return undefined;
+    },
   });
-  const accounts = told.flatMap((message) => (message.kind === 'opened' ? message.accounts : []));
+  await playTo(agent, { arrivals: { ...endless(100), holdMs: 500 } });
+  const { accounts } = await readBalanceFile(path);
 
-  expect(before.flat()).toEqual(balancesBefore(agent));
+  expect(Math.min(...kept)).toBeGreaterThanOrEqual(0);
   expect(accounts.map(({ playerId, balance }) => [playerId, balance])).toEqual(
     agent.players.map(({ id }) => [id, '250']),
   );
+});
+
+it('moves no money where the opening balances cannot be kept', async () => {
+  const agent = await opened({ players: 3 });
+  const played = playTo(agent, { arrivals: endless(100), balances: join(folder, 'no', 'file.jsonl') });
+
+  await expect(played).rejects.toThrow('ENOENT');
+  expect(agent.balances()).toEqual(balancesBefore(agent));
 });
 
 // Who misses what was planted is believed nothing else; that a right agent is told of nothing is shown above.
@@ -132,9 +159,11 @@ it('gives back what was moved when it is stopped in the middle', async () => {
     },
   });
   const moved: boolean[] = [];
-  const { totals, told } = await playTo(agent, { arrivals: endless(200) }, (own, { kind }) => {
-    share = own;
+  const heard = (_: Share, { kind }: ShareEvent): void => {
     if (kind === 'settling') moved.push(agent.balances().some((each) => each !== '250.00'));
+  };
+  const { totals, told } = await playTo(agent, { arrivals: endless(200) }, heard, (own) => {
+    share = own;
   });
 
   expect(moved).toEqual([true]);
@@ -181,7 +210,7 @@ it('counts the waiting of what was due while the agent stood still', async () =>
       return undefined;
     },
   });
-  const { totals } = await playTo(agent, { arrivals: endless(rate), mix: mixWith({}) }, (own) => {
+  const { totals } = await playTo(agent, { arrivals: endless(rate), mix: mixWith({}) }, undefined, (own) => {
     share = own;
   });
   const waited = Object.values(totals.latency).flatMap((text) =>
