@@ -1,9 +1,9 @@
-import { createBalanceReader } from '../../src/load/balance-reader.ts';
-import { createCallbackWriter } from '../../src/load/callback-writer.ts';
-import { createLoadSender } from '../../src/load/load-sender.ts';
-import { readAnswer } from '../../src/wire/read-answer.ts';
+import { LoadAccount } from '../../src/load/account.ts';
+import { judgeGroup } from '../../src/load/judged-group.ts';
+import { LoadSender } from '../../src/load/load-sender.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 
-// So many getBalance over 50 connections: signed anew and read, as `load` does, or one again and again.
+// So many getBalance over 50 connections: signed anew and judged, as `load` does, or one again and again.
 const [, , sender, url, count] = process.argv;
 const connections = 50;
 
@@ -12,25 +12,24 @@ const common = {
   ...{ currency: 'USD', language: 'en', type: 'getBalance', gameId: 101 },
 };
 
-/** Each one signed, and its balance read. */
-const createSigned = async () => {
+/** Each one signed, and its answer judged; the first tells what the account has. */
+const createJudged = async () => {
   const recipient = { agentId: 1001, url, token: 'test-token', timeoutMs: 5_000 };
-  const [writer, reader] = [createCallbackWriter({ recipient }), createBalanceReader()];
-  const loadSender = createLoadSender({
-    ...recipient,
-    maxConnections: connections,
-    allowPublicTarget: false,
-  });
-  const check = (answer) => {
-    if (reader.read(answer, 2) !== undefined) return;
-    if (readAnswer(answer).kind !== 'balance') throw new Error(JSON.stringify(answer));
-    reader.learn(answer);
+  const loadSender = new LoadSender({ recipient, nonce: 'bench', secrets: ['test-token'], allowPublicTarget: false });
+  const planned = (requestId) => ({ callback: { ...common, requestId }, bet: 0n, win: 0n, isLost: false });
+  const first = await loadSender.send(planned('r-0'), 1);
+  const units = BigInt(/"balance":\s*(\d+)\.(\d\d)/.exec(Buffer.from(first.answer.body).toString()).slice(1).join(''));
+  const account = new LoadAccount({ playerId: 'player-1', currency: 'USD' }, 2, units, defaultQuirks);
+  return async (index, done) => {
+    const call = planned(`r-${index}`);
+    const exchange = await loadSender.send(call, 1);
+    const intent = { kind: 'valid', callback: call.callback };
+    account.begin();
+    const heard = { label: 'getBalance', intent, expect: { kind: 'ledger' }, exchange };
+    const { ending } = judgeGroup(account.state, { calls: [{ planned: call, call: heard }] });
+    if (ending !== undefined) throw new Error(JSON.stringify(ending));
+    done();
   };
-  return (index, done) =>
-    loadSender.send(writer.write({ ...common, requestId: `r-${index}` }), { lose: false }, ({ answer }) => {
-      check(answer);
-      done();
-    });
 };
 
 /** One that was signed before; answers are taken, and not looked at. */
@@ -56,7 +55,7 @@ const createUnsigned = async () => {
   };
 };
 
-const send = await (sender === 'walletproof' ? createSigned() : createUnsigned());
+const send = await (sender === 'walletproof' ? createJudged() : createUnsigned());
 let [sent, answered] = [0, 0];
 
 const next = () => {

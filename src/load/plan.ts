@@ -124,7 +124,7 @@ export const callbacksDue = ({ ratePerSecond, rampMs, holdMs, spikes }: LoadCurv
 };
 
 /** What one worker makes without being late, callbacks a second. */
-const ratePerWorker = 2500;
+const ratePerWorker = 2000;
 
 interface WorkersWanted {
   /** Asked for; by the rate when absent. */

@@ -33,7 +33,7 @@ it('one worker plays what one can; more need cores, and players', () => {
   const wanted = { peakPerSecond: 500, players: 2000, cores: 8 };
 
   expect(workersFor(wanted)).toBe(1);
-  expect(workersFor({ ...wanted, peakPerSecond: 10_000 })).toBe(4);
+  expect(workersFor({ ...wanted, peakPerSecond: 10_000 })).toBe(5);
   expect(workersFor({ ...wanted, peakPerSecond: 10_000, cores: 2 })).toBe(1);
   expect(workersFor({ ...wanted, workers: 3, cores: 2 })).toBe(3);
   expect(workersFor({ ...wanted, workers: 3, players: 2 })).toBe(2);
