@@ -1,21 +1,22 @@
 import { type JsonNode, memberOf } from '../base/json.ts';
+import { visibleLine } from '../base/visible-text.ts';
 import type { Field } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { operations } from '../spec/operation.ts';
 import { freespinsFields, inAnswersAlone, operationAnswers } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationPair } from './operation-pair.ts';
-import { formatOf } from './value-format.ts';
+import type { Difference } from './comparison.ts';
+import { formOf } from './find-differences.ts';
+import type { OperationPair } from './recorded.ts';
 
 type Names = Quirks['freespinsFields'];
 
 /** A field of the free-spin operations that has another name in the recording. */
 export interface FoundName {
   readonly part: 'request' | 'answer';
-  readonly ours: string;
-  readonly theirs: string;
-  /** Its key in the setting `freespinsFields`. */
-  readonly key: string;
+  readonly difference: Difference;
+  /** What is to be added to the setting `freespinsFields`. */
+  readonly names: Names;
 }
 
 /**
@@ -28,54 +29,61 @@ export const findNames = (pair: OperationPair, names: Names): FoundName[] => {
   const wire = wireNamesIn(names);
   const asked = match(operations[known].fields, body, wire.request);
   const fresh = Object.fromEntries(asked.map(({ ours, theirs }) => [ours, theirs]));
-  const content = answered === undefined ? undefined : memberOf(answered, 'content');
+  const content = answered && memberOf(answered, 'content');
   const given = match(operationAnswers[known].content, content, { ...fresh, ...wire.answer });
   return [
-    ...asked.map(({ ours, theirs }) => ({ part: 'request' as const, ours, theirs, key: ours })),
-    ...given.map(({ ours, theirs }) => ({
-      part: 'answer' as const,
-      ours,
-      theirs,
-      key: keyOf(ours),
-    })),
+    ...asked.map((each) => foundName('request', each, each.ours)),
+    ...given.map((each) => foundName('answer', each, keyOf(each.ours))),
   ];
 };
 
 /** A field that requests have, too, has its name there. */
 const keyOf = (ours: string): string => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
 
+/** `key`: its key in the setting. */
+const foundName = (part: FoundName['part'], { ours, theirs }: Match, key: string): FoundName => {
+  const field = part === 'request' ? ours : `content.${ours}`;
+  const names = { [key]: theirs };
+  const setting = { kind: 'quirk', name: 'freespinsFields', value: names } as const;
+  return { part, names, difference: { kind: 'name', field, recorded: visibleLine(theirs, 60), here: ours, setting } };
+};
+
 interface Match {
   readonly ours: string;
   readonly theirs: string;
+  readonly isRequired: boolean;
   readonly likeness: number;
 }
 
-const match = (fields: readonly Field[], node: JsonNode | undefined, names: Names): Omit<Match, 'likeness'>[] => {
+/** Which fields that are not there may be which that nobody knows. */
+const match = (fields: readonly Field[], node: JsonNode | undefined, names: Names): Match[] => {
   if (node?.kind !== 'object') return [];
-  const called = new Set(fields.map(({ name }) => names[name] ?? name));
   const absent = fields.filter(({ name }) => memberOf(node, names[name] ?? name) === undefined);
   // A recording that has both names is no witness of another one.
-  const foreign = node.members.filter(({ name }) => !called.has(name) && !fields.some((field) => field.name === name));
+  const known = new Set(fields.flatMap(({ name }) => [name, names[name] ?? name]));
+  const foreign = node.members.filter(({ name }) => !known.has(name));
   const matches = absent.flatMap((field) =>
-    foreign.flatMap(({ name, value }): Match[] => {
-      const likeness = likenessOf(field, name, value);
-      return likeness === 0 ? [] : [{ ours: field.name, theirs: name, likeness }];
-    }),
+    foreign.map(({ name, value }) => ({
+      ours: field.name,
+      theirs: name,
+      isRequired: field.required,
+      likeness: likenessOf(field, name, value),
+    })),
   );
-  return takeClearest(matches, fields);
+  return takeClearest(matches.filter(({ likeness }) => likeness > 0));
 };
 
 /** The most alike first; a match that rests on the type alone must be the only one of both. */
-const takeClearest = (matches: readonly Match[], fields: readonly Field[]): Match[] => {
+const takeClearest = (matches: readonly Match[]): Match[] => {
   const taken: Match[] = [];
   for (const match of matches.toSorted((one, other) => other.likeness - one.likeness)) {
-    if (taken.some(({ ours, theirs }) => ours === match.ours || theirs === match.theirs)) continue;
-    const isRequired = fields.find(({ name }) => name === match.ours)?.required === true;
+    const isRival = ({ ours, theirs }: Match): boolean => ours === match.ours || theirs === match.theirs;
+    if (taken.some(isRival)) continue;
     const left = matches.filter(
       (each) => !taken.some(({ ours, theirs }) => ours === each.ours || theirs === each.theirs),
     );
-    const rivals = left.filter(({ ours, theirs }) => ours === match.ours || theirs === match.theirs);
-    if (match.likeness >= 2 || (isRequired && rivals.length === 1)) taken.push(match);
+    const isOnly = left.filter(isRival).length === 1;
+    if (match.likeness >= 2 || (match.isRequired && isOnly)) taken.push(match);
   }
   return taken;
 };
@@ -119,9 +127,9 @@ const hasType = ({ type, nullable }: Field, value: JsonNode): boolean => {
     case 'amount':
       return value.kind === 'number';
     case 'date-time':
-      return value.kind === 'string' && formatOf(value)?.startsWith('date') === true;
+      return formOf(value)?.startsWith('date') === true;
     case 'string':
-      return value.kind === 'string' && formatOf(value)?.startsWith('date') === false;
+      return value.kind === 'string' && formOf(value)?.startsWith('date') === false;
     default:
       return value.kind === type;
   }

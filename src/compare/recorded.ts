@@ -1,10 +1,16 @@
+import { type JsonNode, memberOf } from '../base/json.ts';
+import { readBody } from '../base/read-body.ts';
+import type { Headers } from '../spec/exchange.ts';
+import { headerAsWritten } from '../spec/http-form.ts';
+import { type OperationName, operationNames } from '../spec/operation.ts';
+
 /** A header as it was written. */
 export interface RecordedHeader {
   readonly name: string;
   readonly value: string;
 }
 
-export interface RecordedMessage {
+interface RecordedMessage {
   readonly headers: readonly RecordedHeader[];
   /** Undefined where the recording does not have it. */
   readonly body: Uint8Array | undefined;
@@ -31,6 +37,63 @@ export interface Recorded {
   readonly durationMs: number | undefined;
 }
 
+/** A recorded request of the agent with its answer, read as far as both can be read. */
+export interface OperationPair {
+  readonly recorded: Recorded;
+  /** The last part of the path. */
+  readonly name: string;
+  readonly known: OperationName | undefined;
+  readonly body: JsonNode | undefined;
+  readonly agentId: number | undefined;
+  readonly answer: RecordedAnswer;
+  readonly answered: JsonNode | undefined;
+  /** The code of an error answer. */
+  readonly error: string | undefined;
+  readonly isSuccess: boolean;
+}
+
+/** Undefined where no answer was recorded. `name`: of the operation. */
+export const operationPairOf = (recorded: Recorded, name: string): OperationPair | undefined => {
+  const { answer, request } = recorded;
+  if (answer === undefined) return undefined;
+  const [body, answered] = [jsonOf(request.body), jsonOf(answer.body)];
+  const error = textAt(answered, 'error');
+  return {
+    recorded,
+    name,
+    known: operationNames.find((each) => each === name),
+    body,
+    agentId: integerAt(body, 'agent_id'),
+    answer,
+    answered,
+    error,
+    isSuccess: answer.status >= 200 && answer.status < 300 && error === undefined,
+  };
+};
+
 /** The value of a header, whatever the case of its name. */
 export const headerOf = (headers: readonly RecordedHeader[], wanted: string): string | undefined =>
   headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value;
+
+/** We keep names in lower case; callbacks leave with names as section 6 writes them. */
+export const writtenHeaders = (headers: Headers): RecordedHeader[] =>
+  Object.entries(headers).map(([name, value]) => ({ name: headerAsWritten(name), value }));
+
+/** What bytes say, where they are JSON. */
+export const jsonOf = (bytes: Uint8Array | undefined): JsonNode | undefined => {
+  const read = bytes === undefined ? undefined : readBody(bytes);
+  return read?.kind === 'json' ? read.node : undefined;
+};
+
+/** A field of a body that is text. */
+export const textAt = (body: JsonNode | undefined, name: string): string | undefined => {
+  const value = body && memberOf(body, name);
+  return value?.kind === 'string' ? value.value : undefined;
+};
+
+/** A field of a body that is a whole number. */
+export const integerAt = (body: JsonNode | undefined, name: string): number | undefined => {
+  const value = body && memberOf(body, name);
+  const number = value?.kind === 'number' ? Number(value.text) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
+};

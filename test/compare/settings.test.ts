@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Har } from 'har-format';
-import { proposeSettings } from '../../src/compare/propose-settings.ts';
+import { proposeSettings } from '../../src/compare/comparison.ts';
 import { type Configuration, parseConfiguration } from '../../src/formats/configuration.ts';
 import { editConfiguration } from '../../src/formats/edit-configuration.ts';
 import type { Callback } from '../../src/spec/callback.ts';
@@ -20,7 +20,7 @@ const recordUnder = async (quirks: Partial<Quirks>, story: (recording: Recording
 /** What is told before and after the proposed configuration, and that configuration as text. */
 const compareTwice = async (har: Har) => {
   const before = await compareHar(har);
-  const changes = proposeSettings(before.differences, {}).map(({ change }) => change);
+  const changes = proposeSettings(before.differences, {});
   const text = editConfiguration('', changes);
   const { quirks, agents } = configurationOf(text);
   const given = text.includes('agents:') ? agents : [];
