@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { createDice } from '../base/dice.ts';
-import { type JsonNode, memberOf, renderJson } from '../base/json.ts';
-import { parseAmount, renderAmount } from '../base/money.ts';
-import { createIds } from '../platform/create-ids.ts';
+import { type JsonNode, memberOf, renderJson, toNode } from '../base/json.ts';
 import { type Callback, type CallbackType, callbackTypes } from '../spec/callback.ts';
-import { callbacks } from '../spec/callback-fields.ts';
+import { callbacks, exampleCallback } from '../spec/callback-fields.ts';
+import type { HttpRequest } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import { parseCallback } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';
-import { freeFields } from './compare-operations.ts';
-import type { Difference, DifferenceBook, RecordedAgent } from './comparison.ts';
-import { findDifferences, findHeaderDifferences } from './find-differences.ts';
+import type { CompareContext, Difference } from './comparison.ts';
+import { findDifferences, findHeaderDifferences, freeFields } from './find-differences.ts';
 import { integerAt, jsonOf, type Recorded, textAt, writtenHeaders } from './recorded.ts';
 import { CallbackSignatures, Repeats } from './watches.ts';
 
@@ -19,25 +18,21 @@ const mostSessions = 10_000;
 /** The recorded callbacks of a platform, one after the other, against those that we would send in their place. */
 export class CallbackComparer {
   count = 0;
-  readonly #quirks: Quirks;
-  readonly #book: DifferenceBook;
-  readonly #agentOf: (id: number) => RecordedAgent;
+  readonly #context: CompareContext;
   readonly #signatures = new CallbackSignatures();
   readonly #repeats: Repeats;
   readonly #agentSessions = new LRUCache<string, true>({ max: mostSessions });
 
-  constructor(quirks: Quirks, book: DifferenceBook, agentOf: (id: number) => RecordedAgent) {
-    this.#quirks = quirks;
-    this.#book = book;
-    this.#agentOf = agentOf;
-    this.#repeats = new Repeats(quirks);
+  constructor(context: CompareContext) {
+    this.#context = context;
+    this.#repeats = new Repeats(context.quirks);
   }
 
   hear(recorded: Recorded, type: string, body: JsonNode): void {
     this.count += 1;
     const known = callbackTypes.find((each) => each === type);
     const told = known === undefined ? [unknownType(type)] : this.#compare(recorded, known, body);
-    this.#book.add({ of: type, part: 'callback' }, told, recorded.place);
+    this.#context.book.add({ of: type, part: 'callback' }, told, recorded.place);
   }
 
   /** A request of the agent: its agent_session_id may come again. */
@@ -47,8 +42,8 @@ export class CallbackComparer {
   }
 
   conclude(): void {
-    this.#signatures.conclude(this.#book);
-    this.#repeats.conclude(this.#book);
+    this.#signatures.conclude(this.#context.book);
+    this.#repeats.conclude(this.#context.book);
   }
 
   remarks(): string[] {
@@ -57,18 +52,18 @@ export class CallbackComparer {
 
   #compare(recorded: Recorded, type: CallbackType, body: JsonNode): Difference[] {
     const { headers } = recorded.request;
-    const agent = this.#agentOf(integerAt(body, 'agent_id') ?? 0);
-    const { sessionId, nestedOrder } = this.#quirks;
+    const agent = this.#context.agentOf(integerAt(body, 'agent_id') ?? 0);
+    const { sessionId, nestedOrder } = this.#context.quirks;
     const isAgents = this.#agentSessions.has(textAt(body, 'session_id') ?? '');
     const hasOwnSession = isAgents || sessionId === 'agent-session-id';
-    const ours = requestOf(ourCallback(callbackLike(type, body, hasOwnSession), agent, nestedOrder), undefined);
+    const ours = ourRequest(type, body, nestedOrder);
     const anyForm = new Set(hasOwnSession ? [...freeFields, 'session_id'] : freeFields);
     const here = jsonOf(ours.body) ?? { kind: 'null' };
-    const inBody = findDifferences([body], [here], { path: '', fields: callbacks[type].fields, anyForm });
+    const inBody = findDifferences([[body], [here]], { path: '', fields: callbacks[type].fields, anyForm });
     return [
       ...[...inBody].map(asInCallback),
       ...writingOf(recorded, body),
-      ...findHeaderDifferences('callback', headers, writtenHeaders(ours.headers)),
+      ...findHeaderDifferences('callback', [headers, writtenHeaders(ours.headers)]),
       ...(isAgents && sessionId === 'platform' ? [agentSession] : []),
       ...this.#signatures.hear(recorded, type, agent),
       ...(type === 'getBalance' ? [] : this.#repeats.hear(recorded, type, body)),
@@ -118,47 +113,12 @@ const writingOf = ({ request }: Recorded, body: JsonNode): Difference[] => {
   return [{ kind: 'writing', field: 'the JSON text', recorded, here, level: 'note' }];
 };
 
-const ourCallback = (callback: Callback, agent: RecordedAgent, nestedOrder: Quirks['nestedOrder']) => {
-  const { id: agentId, token, dialect } = agent;
-  const url = 'http://agent.example/callback';
-  const recipient = { agentId, url, token, dialect, nestedOrder, timeoutMs: 1 };
-  return composeMessage(callback, { recipient, otherToken: token, dice: createDice('compare') });
-};
-
-/** What a body of that type would be of us: its values where they fit, its ids of our form. */
-const callbackLike = (type: CallbackType, body: JsonNode, hasOwnSession: boolean): Callback => {
-  const nextId = createIds(createDice('compare'));
-  const sessionId = nextId();
-  const common = {
-    agentId: integerAt(body, 'agent_id') ?? 1001,
-    sessionId: hasOwnSession ? textAt(body, 'session_id') || sessionId : sessionId,
-    playerId: textAt(body, 'player_id') || 'player-1',
-    playerUsername: textAt(body, 'player_username') || 'Player One',
-    currency: textAt(body, 'currency') || 'USD',
-    language: textAt(body, 'language') || 'en',
-    requestId: nextId(),
-  };
-  switch (type) {
-    case 'getBalance':
-      return { ...common, type, gameId: integerAt(body, 'game_id') ?? 101, ...progressIn(body) };
-    case 'rollback':
-      return { ...common, type, transactionId: nextId() };
-    case 'makeBet': {
-      const [bet, win] = [amountAt(body, 'bet'), amountAt(body, 'win')];
-      return { ...common, type, bet, win, transactionId: nextId(), gameRoundId: nextId(), roundFinished: true };
-    }
-  }
-};
-
-const progressIn = (body: JsonNode): Pick<Extract<Callback, { type: 'getBalance' }>, 'freespins'> => {
-  const freespins = memberOf(body, 'freespins');
-  if (freespins?.kind !== 'object') return {};
-  const [played, total] = [integerAt(freespins, 'played') ?? 0, integerAt(freespins, 'total') ?? 10];
-  return { freespins: { played, total, isFinish: false, accumulatedWin: amountAt(freespins, 'accumulated_win') } };
-};
-
-const amountAt = (body: JsonNode, name: string): string => {
-  const value = memberOf(body, name);
-  const amount = value?.kind === 'number' ? parseAmount(value.text) : undefined;
-  return amount === undefined ? '0' : renderAmount(amount);
+/** What we would send: the example of section 6. Its ids have our form, and no other value is looked at. */
+const ourRequest = (type: CallbackType, body: JsonNode, nestedOrder: Quirks['nestedOrder']): HttpRequest => {
+  const { freespins = {}, ...example } = exampleCallback(type);
+  const isWithPack = memberOf(body, 'freespins')?.kind === 'object';
+  const callback = parseCallback(toNode(isWithPack ? { ...example, freespins } : example)) as Callback;
+  const recipient = { agentId: 1001, url: 'http://agent.example/callback', token: 'none', nestedOrder, timeoutMs: 1 };
+  const message = composeMessage(callback, { recipient, otherToken: 'none', dice: createDice('compare') });
+  return requestOf(message, undefined);
 };

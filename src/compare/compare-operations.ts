@@ -4,9 +4,9 @@ import { wireNamesIn } from '../spec/freespins-names.ts';
 import { errorEnvelope, operationAnswers, successEnvelope } from '../spec/operation-answers.ts';
 import { type Quirks, quirks } from '../spec/quirks.ts';
 import type { RefusalCode } from '../spec/refusal.ts';
-import { type CompareOptions, type Difference, type DifferenceBook, keyOf, type RecordedAgent } from './comparison.ts';
+import { type CompareContext, type Difference, keyOf } from './comparison.ts';
 import { Double, type Prepared, prepareRequest } from './double.ts';
-import { findDifferences, findHeaderDifferences } from './find-differences.ts';
+import { findDifferences, findHeaderDifferences, freeFields } from './find-differences.ts';
 import { findNames } from './find-names.ts';
 import { jsonOf, type OperationPair, operationPairOf, type Recorded, type RecordedAnswer, textAt } from './recorded.ts';
 import { RequestSignatures } from './watches.ts';
@@ -15,65 +15,65 @@ import { RequestSignatures } from './watches.ts';
 export class OperationComparer {
   readonly counts = { requests: 0, unanswered: 0, failedThere: 0, withoutBody: 0 };
   readonly signatures: RequestSignatures;
-  readonly #options: CompareOptions;
-  readonly #book: DifferenceBook;
-  readonly #agentOf: (id: number) => RecordedAgent;
+  readonly #context: CompareContext;
   /** Our platform under each setting that was asked for. */
   readonly #doubles = new Map<string, Double>();
   /** What the earlier requests have shown of the names of fields. */
   #names: Quirks['freespinsFields'];
 
-  constructor(options: CompareOptions, book: DifferenceBook, agentOf: (id: number) => RecordedAgent) {
-    this.#options = options;
-    this.#book = book;
-    this.#agentOf = agentOf;
-    this.#names = options.quirks.freespinsFields;
-    this.signatures = new RequestSignatures(options.quirks.accept);
+  constructor(context: CompareContext) {
+    this.#context = context;
+    this.#names = context.quirks.freespinsFields;
+    this.signatures = new RequestSignatures(context.quirks.accept);
   }
 
   hear(recorded: Recorded, name: string): void {
-    const pair = operationPairOf(recorded, name);
-    if (pair === undefined) this.counts.unanswered += 1;
-    else if (pair.answer.status >= 500) this.counts.failedThere += 1;
+    const { answer } = recorded;
+    if (answer === undefined) this.counts.unanswered += 1;
+    else if (answer.status >= 500) this.counts.failedThere += 1;
     else {
       this.counts.requests += 1;
-      if (pair.answer.body === undefined) this.counts.withoutBody += 1;
-      this.#compare(pair);
+      if (answer.body === undefined) this.counts.withoutBody += 1;
+      this.#compare(operationPairOf(recorded, answer, name));
     }
   }
 
   #compare(pair: OperationPair): void {
-    const { name: of, recorded, agentId } = pair;
-    for (const { part, difference, names } of findNames(pair, this.#names)) {
-      this.#book.add({ of, part }, [difference], recorded.place);
-      this.#names = { ...this.#names, ...names };
+    const { book, agentOf } = this.#context;
+    const { name: of, agentId, recorded } = pair;
+    for (const { part, key, ours, theirs } of findNames(pair, this.#names)) {
+      const field = part === 'request' ? ours : `content.${ours}`;
+      const setting = { kind: 'quirk', name: 'freespinsFields', value: { [key]: theirs } } as const;
+      const shown = visibleLine(theirs, 60);
+      book.add({ of, part }, [{ kind: 'name', field, recorded: shown, here: ours, setting }], recorded.place);
+      this.#names = { ...this.#names, [key]: theirs };
     }
-    const { token } = this.#agentOf(agentId ?? 0);
+    const { token } = agentOf(agentId ?? 0);
     const prepared = prepareRequest(pair, { token, isTokenKnown: this.signatures.isTokenKnown(agentId) });
     const found = this.#differencesUnder({}, pair, prepared);
     const subject = { of, part: 'answer' } as const;
-    const isNew = found.some((each) => each.level === undefined && !this.#book.has(subject, each));
-    this.#book.add(subject, isNew ? this.#withSettings(found, pair, prepared) : found, recorded.place);
+    const isNew = found.some((each) => each.level === undefined && !book.has(subject, each));
+    book.add(subject, isNew ? this.#withSettings(found, pair, prepared) : found, recorded.place);
     this.signatures.hear(pair, prepared);
   }
 
   /** What is unlike when our platform answers under a setting. */
-  #differencesUnder(setting: Partial<Quirks>, pair: OperationPair, { sending }: Prepared): Difference[] {
+  #differencesUnder(setting: Partial<Quirks>, pair: OperationPair, prepared: Prepared): Difference[] {
+    const { quirks, agentOf } = this.#context;
     const names = this.#names;
-    const { quirks, ...options } = this.#options;
     const changed = { freespinsFields: names, ...setting };
     const key = JSON.stringify(changed);
-    const double = this.#doubles.get(key) ?? new Double({ ...options, quirks: { ...quirks, ...changed } });
+    const double = this.#doubles.get(key) ?? new Double(this.#context, { ...quirks, ...changed });
     this.#doubles.set(key, double);
-    const answer = double.answer(pair, this.#agentOf(pair.agentId ?? 0), sending);
-    return compareAnswers(pair, answer, wireNamesIn(names).answer);
+    const answer = double.answer(pair, agentOf(pair.agentId ?? 0), prepared);
+    return [...compareAnswers(pair, answer, wireNamesIn(names).answer)];
   }
 
   /** With the settings under which our platform does not show a difference: each value is tried, none is guessed. */
   #withSettings(found: readonly Difference[], pair: OperationPair, prepared: Prepared): readonly Difference[] {
     let told = found;
     for (const name of tried) {
-      for (const value of quirks[name].values.filter((each) => each !== this.#options.quirks[name])) {
+      for (const value of quirks[name].values.filter((each) => each !== this.#context.quirks[name])) {
         if (told.every(({ setting, level }) => setting !== undefined || level === 'note')) return told;
         const left = this.#differencesUnder({ [name]: value }, pair, prepared);
         // One that makes another difference is no remedy.
@@ -96,37 +96,30 @@ const tried = [
   'bodyLimitStatus',
 ] as const satisfies readonly (keyof Quirks)[];
 
-/** Values of theirs have no form of ours: ids and codes of the agent, and words for people. */
-export const freeFields: readonly string[] = [
-  ...['agent_id', 'player_id', 'player_username', 'game_id', 'currency', 'language'],
-  ...['message', 'reason', 'field', 'title', 'brand'],
-];
-
 /** What is unlike in the recorded answer and in ours to the same request. `names`: of fields of answers. */
-const compareAnswers = (pair: OperationPair, ours: RecordedAnswer, names: Quirks['freespinsFields']): Difference[] => {
+function* compareAnswers(
+  pair: OperationPair,
+  ours: RecordedAnswer,
+  names: Quirks['freespinsFields'],
+): Generator<Difference> {
   const { answer, answered } = pair;
   const here = jsonOf(ours.body);
-  const isSameStatus = answer.status === ours.status;
   const [theirStatus, ourStatus] = [statusText(answer.status, answered), statusText(ours.status, here)];
-  const heads: Difference[] = [
-    ...(isSameStatus
-      ? []
-      : [{ kind: 'status', field: 'HTTP status', recorded: theirStatus, here: ourStatus } as const]),
-    ...findHeaderDifferences('answer', answer.headers, ours.headers),
-  ];
+  const isSameStatus = answer.status === ours.status;
+  if (!isSameStatus) yield { kind: 'status', field: 'HTTP status', recorded: theirStatus, here: ourStatus };
+  yield* findHeaderDifferences('answer', [answer.headers, ours.headers]);
   // A recording without bodies still has the status and the headers.
-  if (answer.body === undefined || here === undefined) return heads;
-  if (answered === undefined)
-    return [...heads, { kind: 'type', field: 'the body', recorded: 'no JSON', here: 'object' }];
-  if (isError(answered) !== isError(here)) {
-    // A success beside an error has nothing to be compared: the status says it.
-    if (!isSameStatus) return heads;
-    return [...heads, { kind: 'value', field: 'outcome', recorded: outcomeOf(answered), here: outcomeOf(here) }];
+  if (answer.body === undefined || here === undefined) return;
+  if (answered === undefined) yield { kind: 'type', field: 'the body', recorded: 'no JSON', here: 'object' };
+  else if (isError(answered) === isError(here)) {
+    const anyForm = new Set(freeFields.map((name) => names[name] ?? name));
+    const fields = isError(here) ? errorEnvelope([textAt(here, 'error') as RefusalCode]) : successFields(pair, names);
+    yield* findDifferences([[answered], [here]], { path: '', fields, anyForm });
+  } else if (isSameStatus) {
+    // A success beside an error has nothing else to be compared, and mostly the status says it.
+    yield { kind: 'value', field: 'outcome', recorded: outcomeOf(answered), here: outcomeOf(here) };
   }
-  const anyForm = new Set(freeFields.map((name) => names[name] ?? name));
-  const fields = isError(here) ? errorEnvelope([textAt(here, 'error') as RefusalCode]) : successFields(pair, names);
-  return [...heads, ...findDifferences([answered], [here], { path: '', fields, anyForm })];
-};
+}
 
 const outcomeOf = (body: JsonNode): string => textAt(body, 'error') ?? 'success';
 

@@ -11,9 +11,9 @@ export const compareTraffic = async (
   options: CompareOptions,
 ): Promise<Comparison> => {
   const book = new DifferenceBook();
-  const agentOf = agentsOf(options);
-  const operations = new OperationComparer(options, book, agentOf);
-  const callbacks = new CallbackComparer(options.quirks, book, agentOf);
+  const context = { ...options, book, agentOf: agentsOf(options) };
+  const operations = new OperationComparer(context);
+  const callbacks = new CallbackComparer(context);
   const others = new Map<string, number>();
   for await (const recorded of recording) {
     const call = classify(recorded);

@@ -16,6 +16,12 @@ export interface CompareOptions {
 /** An agent of the recording: as it is configured, else with the token that was given. */
 export type RecordedAgent = AgentConfiguration & { readonly token: string };
 
+/** What requests and callbacks are compared with. */
+export interface CompareContext extends CompareOptions {
+  readonly book: DifferenceBook;
+  readonly agentOf: (id: number) => RecordedAgent;
+}
+
 /** How recorded traffic is unlike ours. */
 export interface Comparison {
   readonly differences: readonly CountedDifference[];
@@ -87,8 +93,8 @@ const mostDifferences = 500;
 
 /** Keeps each difference once, with its count. */
 export class DifferenceBook {
-  readonly #known = new Map<string, CountedDifference>();
-  /** How many kinds of differences were too many to be kept. */
+  readonly #known = new Map<string, Subject & Difference & { count: number; readonly places: string[] }>();
+  /** How many differences were too many to be kept. */
   dropped = 0;
 
   has(subject: Subject, difference: Difference): boolean {
@@ -98,12 +104,13 @@ export class DifferenceBook {
   add(subject: Subject, differences: Iterable<Difference>, place: string): void {
     for (const difference of differences) {
       const key = keyIn(subject, difference);
-      const { count, places, ...before } = this.#known.get(key) ?? { ...subject, ...difference, count: 0, places: [] };
-      if (count === 0 && this.#known.size >= mostDifferences) this.dropped += 1;
-      else {
-        const seen = places.length < mostPlaces ? [...places, place] : places;
-        this.#known.set(key, { ...before, count: count + 1, places: seen });
-      }
+      const known = this.#known.get(key);
+      if (known !== undefined) {
+        known.count += 1;
+        if (known.places.length < mostPlaces) known.places.push(place);
+      } else if (this.#known.size < mostDifferences) {
+        this.#known.set(key, { ...subject, ...difference, count: 1, places: [place] });
+      } else this.dropped += 1;
     }
   }
 

@@ -19,16 +19,20 @@ import { headerOf, integerAt, type OperationPair, type RecordedAnswer, textAt } 
 
 /** Our own platform, in memory, in the place of the recorded one. */
 export class Double {
-  readonly #options: Pick<CompareOptions, 'games' | 'quirks' | 'onError'>;
+  readonly #quirks: Quirks;
+  readonly #onError: CompareOptions['onError'];
   readonly #agents = new Map<number, AgentConfiguration>();
   readonly #state: PlatformState;
   readonly #nextRequestId = createIds(createDice('compare'));
 
-  constructor(options: Pick<CompareOptions, 'games' | 'quirks' | 'onError'>) {
-    this.#options = options;
+  constructor({ games, onError }: Pick<CompareOptions, 'games' | 'onError'>, quirks: Quirks) {
+    this.#quirks = quirks;
+    this.#onError = onError;
     this.#state = createState({
-      ...options,
       agents: this.#agents,
+      games,
+      quirks,
+      onError,
       clock: systemClock,
       // The ids of its answers have a form, and nobody looks at more of them.
       dice: createDice('compare'),
@@ -41,18 +45,17 @@ export class Double {
    * Its answer in the situation in which the recorded answer was given: it has the agent, the game and the pack of free
    * spins that the recorded platform evidently had, or has them not.
    */
-  answer(pair: OperationPair, agent: RecordedAgent, { method, path, headers, body }: Sending): RecordedAnswer {
-    const { quirks } = this.#options;
+  answer(pair: OperationPair, agent: RecordedAgent, { method, path, headers, body }: Prepared): RecordedAnswer {
     if (pair.agentId !== undefined) {
-      const named = namedIn(pair, quirks);
+      const named = namedIn(pair, this.#quirks);
       this.#arrangeAgent(pair, agent, named.gameId);
       if (named.gameId !== undefined) this.#arrangeGame(pair, named.gameId);
       if (pair.isSuccess) this.#arrangePacks(pair, pair.agentId, named);
     }
-    const received = { kind: body.length > quirks.bodyLimit ? 'too-large' : 'whole', bytes: body } as const;
+    const received = { kind: body.length > this.#quirks.bodyLimit ? 'too-large' : 'whole', bytes: body } as const;
     const result = this.#perform({ method, path, headers, body: received });
     const stamp = { at: Date.now(), requestId: this.#nextRequestId() };
-    const answer = renderAnswer(result, stamp, quirks.validationDetails);
+    const answer = renderAnswer(result, stamp, this.#quirks.validationDetails);
     return {
       status: answer.status,
       headers: Object.entries(answer.headers).map(([name, value]) => ({ name, value })),
@@ -64,7 +67,7 @@ export class Double {
     try {
       return answerOperation(this.#state, request, { kind: 'other', subject: {} });
     } catch (error) {
-      this.#options.onError(error);
+      this.#onError(error);
       return refused('internal_error', 'The platform failed to answer this request.');
     }
   }
@@ -134,29 +137,6 @@ const gameAsRecorded = (
 
 const withDemo = (game: Game, demo: boolean): Game => (game.demo === demo ? game : { ...game, demo });
 
-/** A request to our platform. */
-export interface Sending {
-  readonly method: string;
-  readonly path: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-/**
- * Who a recorded request is from, as far as its signature tells: `signed`: the token verifies it;
- * `refused`: the platform has refused it, and nothing else is expected; `unsigned`: it had none, and
- * was refused for that; `unverified`: another token, or none was recorded.
- */
-export type Standing = 'signed' | 'refused' | 'unsigned' | 'unverified';
-
-export interface Prepared {
-  readonly sending: Sending;
-  readonly standing: Standing;
-  /** The dialect in which it was signed; undefined where the token does not verify it. */
-  readonly dialect: string | undefined;
-}
-
 /**
  * A recorded request with the time of now, signed anew as it was signed. `isTokenKnown`: the token has verified other
  * requests of the agent, so that one that it does not verify is signed wrongly.
@@ -164,7 +144,7 @@ export interface Prepared {
 export const prepareRequest = (
   pair: OperationPair,
   { token, isTokenKnown }: { readonly token: string; readonly isTokenKnown: boolean },
-): Prepared => {
+) => {
   const { method, url, headers, body } = pair.recorded.request;
   const verified = verify(pair, token);
   const standing = standingOf(pair, verified, isTokenKnown);
@@ -176,15 +156,20 @@ export const prepareRequest = (
     sent['x-signature'] = isRefused ? noSignature : signatureOf(fresh, verified, token);
   }
   const { pathname } = new URL(url);
-  // Whatever base URL it was sent to.
-  const path = pathname.slice(pathname.lastIndexOf('/api/games/'));
-  const bytes = fresh === undefined ? Buffer.from(body ?? nothing) : Buffer.from(renderJson(fresh));
   return {
-    sending: { method, path, headers: sent, body: bytes },
+    method,
+    // Whatever base URL it was sent to.
+    path: pathname.slice(pathname.lastIndexOf('/api/games/')),
+    headers: sent,
+    body: fresh === undefined ? Buffer.from(body ?? nothing) : Buffer.from(renderJson(fresh)),
     standing,
+    /** In which it was signed; undefined where the token does not verify it. */
     dialect: verified?.kind === 'valid' ? verified.dialect : undefined,
   };
 };
+
+/** A request to our platform. */
+export type Prepared = ReturnType<typeof prepareRequest>;
 
 const nothing = Buffer.alloc(0);
 
@@ -201,11 +186,12 @@ const verify = ({ recorded, body: read }: OperationPair, token: string): Verific
   return verifyText({ body: Buffer.from(body).toString(), header, token });
 };
 
-const standingOf = (
-  { error, isSuccess }: OperationPair,
-  verified: Verification | undefined,
-  isTokenKnown: boolean,
-): Standing => {
+/**
+ * Who a recorded request is from, as far as its signature tells: `signed`: the token verifies it;
+ * `refused`: the platform has refused it, and nothing else is expected; `unsigned`: it had none, and
+ * was refused for that; `unverified`: another token, or none was recorded.
+ */
+const standingOf = ({ error, isSuccess }: OperationPair, verified: Verification | undefined, isTokenKnown: boolean) => {
   if (verified?.kind === 'valid') return 'signed';
   const isWrong = verified?.kind === 'invalid' && isTokenKnown && !isSuccess;
   if (error === 'invalid_signature' || isWrong) return 'refused';

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import type { JsonNode, JsonObject } from '../base/json.ts';
 import { visibleLine } from '../base/visible-text.ts';
 import { compareKeys } from '../signing/canonical-form.ts';
@@ -19,27 +20,32 @@ interface Place extends Omit<KnownField, 'name'> {
   readonly anyForm: ReadonlySet<string>;
 }
 
+/** Values of theirs have no form of ours: ids and codes of the agent, and words for people. */
+export const freeFields: readonly string[] = [
+  ...['agent_id', 'player_id', 'player_username', 'game_id', 'currency', 'language'],
+  ...['message', 'reason', 'field', 'title', 'brand'],
+];
+
+/** What was recorded, and what is ours in its place. */
+type Both<T> = readonly [recorded: T, ours: T];
+
+const ofBoth = <T, Made>([recorded, ours]: Both<T>, make: (one: T) => Made): Both<Made> => [make(recorded), make(ours)];
+
 /**
  * How values that were recorded at a place, one or many, are unlike those of ours at the same place: their types,
  * keys, forms, the values of closed lists, and the order of keys, here and everywhere inside.
  */
-export function* findDifferences(
-  recorded: readonly JsonNode[],
-  ours: readonly JsonNode[],
-  place: Place,
-): Generator<Difference> {
-  const [theirs, mine] = [kindsOf(recorded), kindsOf(ours)];
-  if (theirs !== mine) {
-    yield { kind: 'type', field: nameOf(place), recorded: theirs, here: mine };
+export function* findDifferences(values: Both<readonly JsonNode[]>, place: Place): Generator<Difference> {
+  const [recorded, here] = ofBoth(values, kindsOf);
+  if (recorded !== here) {
+    yield { kind: 'type', field: nameOf(place), recorded, here };
     return;
   }
-  yield* inObjects(objectsIn(recorded), objectsIn(ours), place);
-  const [theirItems, myItems] = [itemsIn(recorded), itemsIn(ours)];
-  if (theirItems.length > 0 && myItems.length > 0) {
-    yield* findDifferences(theirItems, myItems, { ...place, path: `${place.path}[]` });
-  }
-  yield* inForms(recorded, ours, place);
-  yield* inClosedList(recorded, ours, place);
+  yield* inObjects(ofBoth(values, objectsIn), place);
+  const items = ofBoth(values, itemsIn);
+  if (items.every(({ length }) => length > 0)) yield* findDifferences(items, { ...place, path: `${place.path}[]` });
+  yield* inForms(ofBoth(values, formsOf), place);
+  yield* inClosedList(ofBoth(values, textsOf), place);
 }
 
 const nameOf = ({ path }: Place): string => (path === '' ? 'the body' : path);
@@ -53,8 +59,9 @@ const objectsIn = (nodes: readonly JsonNode[]): JsonObject[] => nodes.filter((no
 const itemsIn = (nodes: readonly JsonNode[]): JsonNode[] =>
   nodes.flatMap((node) => (node.kind === 'array' ? node.items : []));
 
-function* inObjects(recorded: readonly JsonObject[], ours: readonly JsonObject[], place: Place): Generator<Difference> {
-  const [theirs, mine] = [membersOf(recorded), membersOf(ours)];
+function* inObjects(objects: Both<readonly JsonObject[]>, place: Place): Generator<Difference> {
+  const [recorded, ours] = objects;
+  const [theirs, mine] = ofBoth(objects, membersOf);
   for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
     const [their = [], my = []] = [theirs.get(name), mine.get(name)];
     const path = place.path === '' ? shownName(name) : `${place.path}.${shownName(name)}`;
@@ -65,24 +72,18 @@ function* inObjects(recorded: readonly JsonObject[], ours: readonly JsonObject[]
       const isRare = their.length < recorded.length && my.length === ours.length;
       if (isRare) yield { kind: 'missing', field: path, recorded: times, here: kindsOf(my) };
       const { fields, values } = place.fields?.find((field) => field.name === name) ?? {};
-      yield* findDifferences(their, my, { path, fields, values, anyForm: place.anyForm });
+      yield* findDifferences([their, my], { path, fields, values, anyForm: place.anyForm });
     }
   }
-  yield* inOrder(keysOf(recorded), keysOf(ours), place);
+  yield* inOrder(ofBoth(objects, keysOf), place);
 }
 
 /** The values of each key, the keys in the order in which they were first seen. */
 const membersOf = (objects: readonly JsonObject[]): ReadonlyMap<string, readonly JsonNode[]> => {
-  const byName = new Map<string, JsonNode[]>();
-  for (const { members } of objects) {
-    // Of a repeated key the last value counts.
-    for (const [name, value] of new Map(members.map((member) => [member.name, member.value]))) {
-      const values = byName.get(name);
-      if (values === undefined) byName.set(name, [value]);
-      else values.push(value);
-    }
-  }
-  return byName;
+  // Of a repeated key the last value counts.
+  const members = objects.flatMap((object) => [...new Map(object.members.map(({ name, value }) => [name, value]))]);
+  const byName = groupBy(members, ([name]) => name);
+  return new Map([...byName].map(([name, found]) => [name, found.map(([, value]) => value)]));
 };
 
 /** Keys come from strangers. */
@@ -97,38 +98,28 @@ const kindsAndForms = (nodes: readonly JsonNode[]): string => {
 const keysOf = ([first]: readonly JsonObject[]): string[] => [...new Set(first?.members.map(({ name }) => name))];
 
 /** Of the keys that both have. */
-function* inOrder(recorded: readonly string[], ours: readonly string[], place: Place): Generator<Difference> {
-  const common = recorded.filter((name) => ours.includes(name));
-  const expected = ours.filter((name) => recorded.includes(name));
-  if (common.join('\n') === expected.join('\n')) return;
-  const [theirs, mine] = [common, expected].map((names) => names.map(shownName).join(', '));
-  yield { kind: 'order', field: nameOf(place), recorded: theirs ?? '', here: mine ?? '', level: 'note' };
+function* inOrder([theirs, mine]: Both<readonly string[]>, place: Place): Generator<Difference> {
+  const common: Both<string[]> = [
+    theirs.filter((key) => mine.includes(key)),
+    mine.filter((key) => theirs.includes(key)),
+  ];
+  const [recorded, here] = ofBoth(common, (keys) => keys.map(shownName).join(', '));
+  if (recorded !== here) yield { kind: 'order', field: nameOf(place), recorded, here, level: 'note' };
 }
 
-function* inForms(
-  recorded: readonly JsonNode[],
-  ours: readonly JsonNode[],
-  { path, anyForm }: Place,
-): Generator<Difference> {
+function* inForms([theirs, mine]: Both<ReadonlySet<string>>, { path, anyForm }: Place): Generator<Difference> {
   const name = path.replace(/^.*\./, '').replaceAll('[]', '');
   if (anyForm.has(name) || path === '') return;
-  const mine = formsOf(ours);
-  const foreign = [...formsOf(recorded)].filter((form) => !mine.has(form));
+  const foreign = [...theirs].filter((form) => !mine.has(form));
   if (foreign.length === 0 || mine.size === 0) return;
   yield { kind: 'format', field: path, recorded: foreign.join(' or '), here: [...mine].join(' or ') };
 }
 
 /** Values that are none of the closed list. */
-function* inClosedList(
-  recorded: readonly JsonNode[],
-  ours: readonly JsonNode[],
-  { path, values }: Place,
-): Generator<Difference> {
-  if (values === undefined) return;
-  const here = [...textsOf(ours)].join(' or ');
-  for (const text of textsOf(recorded)) {
-    if (!values.includes(text)) yield { kind: 'value', field: path, recorded: visibleLine(text, 60), here };
-  }
+function* inClosedList([theirs, mine]: Both<ReadonlySet<string>>, { path, values }: Place): Generator<Difference> {
+  const foreign = values === undefined ? [] : [...theirs].filter((text) => !values.includes(text));
+  const here = [...mine].join(' or ');
+  for (const text of foreign) yield { kind: 'value', field: path, recorded: visibleLine(text, 60), here };
 }
 
 const textsOf = (nodes: readonly JsonNode[]): ReadonlySet<string> =>
@@ -163,22 +154,19 @@ const textForms: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** How headers that were recorded are unlike ours. A recording without headers says nothing. */
-export function* findHeaderDifferences(
-  part: 'answer' | 'callback',
-  recorded: readonly RecordedHeader[],
-  ours: readonly RecordedHeader[],
-): Generator<Difference> {
-  if (recorded.length === 0) return;
-  const all = [...recorded, ...ours];
+export function* findHeaderDifferences(part: keyof typeof isOfInterest, headers: Both<Headers>): Generator<Difference> {
+  const all = headers.flat();
+  if (headers[0].length === 0) return;
   for (const name of new Set(all.map((header) => header.name.toLowerCase()))) {
     if (!isOfInterest[part](name) || noise.test(name)) continue;
-    const [theirs, mine] = [shownHeader(recorded, name), shownHeader(ours, name)];
-    if (theirs === mine) continue;
+    const [recorded, here] = ofBoth(headers, (each) => shownHeader(each, name));
     const written = all.find((header) => header.name.toLowerCase() === name)?.name ?? name;
-    yield { kind: 'header', field: visibleLine(written, 60), recorded: theirs, here: mine };
+    if (recorded !== here) yield { kind: 'header', field: visibleLine(written, 60), recorded, here };
   }
-  if (part === 'callback') yield* inManner(recorded, ours);
+  if (part === 'callback') yield* inManner(headers);
 }
+
+type Headers = readonly RecordedHeader[];
 
 /** Headers of answers that clients go by. */
 const telling =
@@ -201,7 +189,7 @@ const isOfInterest = {
 const compared: ReadonlySet<string> = new Set(['content-type', 'cache-control', 'allow']);
 
 /** A value that may be a secret is not shown. */
-const shownHeader = (headers: readonly RecordedHeader[], name: string): string => {
+const shownHeader = (headers: Headers, name: string): string => {
   const value = headerOf(headers, name);
   if (value === undefined) return 'not there';
   if (!compared.has(name)) return 'there';
@@ -210,18 +198,20 @@ const shownHeader = (headers: readonly RecordedHeader[], name: string): string =
 };
 
 /** What no reader sees that goes by the specification: who sent it, and how the names of headers are written. */
-function* inManner(recorded: readonly RecordedHeader[], ours: readonly RecordedHeader[]): Generator<Difference> {
-  const [theirs, mine] = [headerOf(recorded, 'user-agent'), headerOf(ours, 'user-agent')];
-  yield* noteOf('User-Agent', theirs, mine);
+function* inManner(headers: Both<Headers>): Generator<Difference> {
+  yield* noteOf(
+    'User-Agent',
+    ofBoth(headers, (each) => headerOf(each, 'user-agent')),
+  );
   // HTTP/2 has small letters alone.
-  if (!recorded.some(({ name }) => /[A-Z]/.test(name))) return;
+  if (!headers[0].some(({ name }) => /[A-Z]/.test(name))) return;
   for (const wanted of ['x-signature', 'content-type']) {
-    const [their, my] = [recorded, ours].map((headers) => headers.find(({ name }) => name.toLowerCase() === wanted));
-    yield* noteOf(my?.name ?? wanted, their?.name, my?.name);
+    const names = ofBoth(headers, (each) => each.find(({ name }) => name.toLowerCase() === wanted)?.name);
+    yield* noteOf(names[1] ?? wanted, names);
   }
 }
 
-function* noteOf(field: string, theirs: string | undefined, mine: string | undefined): Generator<Difference> {
-  if (theirs === undefined || mine === undefined || theirs === mine) return;
-  yield { kind: 'header', field, recorded: visibleLine(theirs, 60), here: mine, level: 'note' };
+function* noteOf(field: string, [theirs, here]: Both<string | undefined>): Generator<Difference> {
+  if (theirs === undefined || here === undefined || theirs === here) return;
+  yield { kind: 'header', field, recorded: visibleLine(theirs, 60), here, level: 'note' };
 }

@@ -1,57 +1,45 @@
 import { type JsonNode, memberOf } from '../base/json.ts';
-import { visibleLine } from '../base/visible-text.ts';
 import type { Field } from '../spec/field.ts';
 import { wireNamesIn } from '../spec/freespins-names.ts';
 import { operations } from '../spec/operation.ts';
 import { freespinsFields, inAnswersAlone, operationAnswers } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Difference } from './comparison.ts';
 import { formOf } from './find-differences.ts';
 import type { OperationPair } from './recorded.ts';
 
 type Names = Quirks['freespinsFields'];
 
 /** A field of the free-spin operations that has another name in the recording. */
-export interface FoundName {
+interface FoundName {
   readonly part: 'request' | 'answer';
-  readonly difference: Difference;
-  /** What is to be added to the setting `freespinsFields`. */
-  readonly names: Names;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Its key in the setting `freespinsFields`. */
+  readonly key: string;
 }
 
 /**
  * What the recorded platform calls fields of freespins_grant and freespins_delete. `names`: those that
  * are known already. Only what a success shows counts: a field that is not there may be a mistake else.
  */
-export const findNames = (pair: OperationPair, names: Names): FoundName[] => {
-  const { known, isSuccess, body, answered } = pair;
+export const findNames = ({ known, isSuccess, body, answered }: OperationPair, names: Names): FoundName[] => {
   if ((known !== 'freespins_grant' && known !== 'freespins_delete') || !isSuccess) return [];
   const wire = wireNamesIn(names);
   const asked = match(operations[known].fields, body, wire.request);
   const fresh = Object.fromEntries(asked.map(({ ours, theirs }) => [ours, theirs]));
   const content = answered && memberOf(answered, 'content');
   const given = match(operationAnswers[known].content, content, { ...fresh, ...wire.answer });
+  // A field that requests have, too, has its name there.
+  const keyOf = (ours: string) => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
   return [
-    ...asked.map((each) => foundName('request', each, each.ours)),
-    ...given.map((each) => foundName('answer', each, keyOf(each.ours))),
+    ...asked.map(({ ours, theirs }) => ({ part: 'request' as const, ours, theirs, key: ours })),
+    ...given.map(({ ours, theirs }) => ({ part: 'answer' as const, ours, theirs, key: keyOf(ours) })),
   ];
 };
 
-/** A field that requests have, too, has its name there. */
-const keyOf = (ours: string): string => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
-
-/** `key`: its key in the setting. */
-const foundName = (part: FoundName['part'], { ours, theirs }: Match, key: string): FoundName => {
-  const field = part === 'request' ? ours : `content.${ours}`;
-  const names = { [key]: theirs };
-  const setting = { kind: 'quirk', name: 'freespinsFields', value: names } as const;
-  return { part, names, difference: { kind: 'name', field, recorded: visibleLine(theirs, 60), here: ours, setting } };
-};
-
-interface Match {
-  readonly ours: string;
-  readonly theirs: string;
+interface Match extends Pick<FoundName, 'ours' | 'theirs'> {
   readonly isRequired: boolean;
+  /** 0: not at all. */
   readonly likeness: number;
 }
 
@@ -63,12 +51,10 @@ const match = (fields: readonly Field[], node: JsonNode | undefined, names: Name
   const known = new Set(fields.flatMap(({ name }) => [name, names[name] ?? name]));
   const foreign = node.members.filter(({ name }) => !known.has(name));
   const matches = absent.flatMap((field) =>
-    foreign.map(({ name, value }) => ({
-      ours: field.name,
-      theirs: name,
-      isRequired: field.required,
-      likeness: likenessOf(field, name, value),
-    })),
+    foreign.map(({ name: theirs, value }) => {
+      const likeness = likenessOf(field, theirs, value);
+      return { ours: field.name, theirs, isRequired: field.required, likeness };
+    }),
   );
   return takeClearest(matches.filter(({ likeness }) => likeness > 0));
 };

@@ -2,7 +2,7 @@ import { type JsonNode, memberOf } from '../base/json.ts';
 import { readBody } from '../base/read-body.ts';
 import type { Headers } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
-import { type OperationName, operationNames } from '../spec/operation.ts';
+import { operationNames } from '../spec/operation.ts';
 
 /** A header as it was written. */
 export interface RecordedHeader {
@@ -16,11 +16,6 @@ interface RecordedMessage {
   readonly body: Uint8Array | undefined;
 }
 
-export interface RecordedRequest extends RecordedMessage {
-  readonly method: string;
-  readonly url: string;
-}
-
 export interface RecordedAnswer extends RecordedMessage {
   readonly status: number;
 }
@@ -29,7 +24,7 @@ export interface RecordedAnswer extends RecordedMessage {
 export interface Recorded {
   /** Where it is in the recording: `entry 12`, the name of a file, the id of an exchange. */
   readonly place: string;
-  readonly request: RecordedRequest;
+  readonly request: RecordedMessage & { readonly method: string; readonly url: string };
   /** Undefined where none came, or none was recorded. */
   readonly answer: RecordedAnswer | undefined;
   /** Unix milliseconds, where they are known. */
@@ -38,37 +33,15 @@ export interface Recorded {
 }
 
 /** A recorded request of the agent with its answer, read as far as both can be read. */
-export interface OperationPair {
-  readonly recorded: Recorded;
-  /** The last part of the path. */
-  readonly name: string;
-  readonly known: OperationName | undefined;
-  readonly body: JsonNode | undefined;
-  readonly agentId: number | undefined;
-  readonly answer: RecordedAnswer;
-  readonly answered: JsonNode | undefined;
-  /** The code of an error answer. */
-  readonly error: string | undefined;
-  readonly isSuccess: boolean;
-}
+export type OperationPair = ReturnType<typeof operationPairOf>;
 
-/** Undefined where no answer was recorded. `name`: of the operation. */
-export const operationPairOf = (recorded: Recorded, name: string): OperationPair | undefined => {
-  const { answer, request } = recorded;
-  if (answer === undefined) return undefined;
-  const [body, answered] = [jsonOf(request.body), jsonOf(answer.body)];
+/** `name`: of the operation, which may be one that nobody knows. */
+export const operationPairOf = (recorded: Recorded, answer: RecordedAnswer, name: string) => {
+  const [body, answered] = [jsonOf(recorded.request.body), jsonOf(answer.body)];
   const error = textAt(answered, 'error');
-  return {
-    recorded,
-    name,
-    known: operationNames.find((each) => each === name),
-    body,
-    agentId: integerAt(body, 'agent_id'),
-    answer,
-    answered,
-    error,
-    isSuccess: answer.status >= 200 && answer.status < 300 && error === undefined,
-  };
+  const isSuccess = answer.status >= 200 && answer.status < 300 && error === undefined;
+  const known = operationNames.find((each) => each === name);
+  return { recorded, name, known, body, agentId: integerAt(body, 'agent_id'), answer, answered, error, isSuccess };
 };
 
 /** The value of a header, whatever the case of its name. */

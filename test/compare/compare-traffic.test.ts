@@ -1,11 +1,18 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry, Har } from 'har-format';
-import { compareHar, told } from './compare-har.ts';
+import { openJournal } from '../../src/journal/open-journal.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { compareHar, comparePath, told } from './compare-har.ts';
 import { openRecordedPlatform, recordStory } from './record-har.ts';
 
 let har: Har;
+const exchanges: Exchange[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'compare-story-'));
 beforeAll(async () => {
-  const recording = await openRecordedPlatform();
+  const recording = await openRecordedPlatform({}, { record: (each) => exchanges.push(each) });
   await recordStory(recording);
   har = recording.har;
   await recording.close();
@@ -17,6 +24,28 @@ describe('a recording of our own platform', () => {
     expect(told(comparison)).toEqual([]);
     expect(comparison.counts).toMatchObject({ requests: 16, callbacks: 4, withoutBody: 0 });
     expect(comparison.remarks).toEqual([]);
+  });
+
+  it('is alike as a folder of files', async () => {
+    for (const [index, { startedDateTime: startedAt, request, response }] of har.log.entries.entries()) {
+      const { url, headers, postData } = request;
+      const answer = { status: response.status, headers: response.headers, body: response.content.text };
+      const pair = { startedAt, request: { url, headers, body: postData?.text }, response: answer };
+      writeFileSync(join(folder, `${String(index).padStart(2, '0')}.json`), JSON.stringify(pair));
+    }
+    const comparison = await comparePath(folder);
+    expect(told(comparison)).toEqual([]);
+    expect(comparison.counts).toMatchObject({ requests: 16, callbacks: 4 });
+  });
+
+  it('is alike as a journal', async () => {
+    const file = join(folder, 'journal.db');
+    const journal = await openJournal({ file, maxExchanges: 1000 });
+    for (const exchange of exchanges) journal.record(exchange);
+    await journal.close();
+    const comparison = await comparePath(file);
+    expect(told(comparison)).toEqual([]);
+    expect(comparison.counts).toMatchObject({ requests: 16, callbacks: 0 });
   });
 
   it('is alike though it is a year old', async () => {
