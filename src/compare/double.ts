@@ -148,23 +148,25 @@ export const prepareRequest = (
   const { method, url, headers, body } = pair.recorded.request;
   const verified = verify(pair, token);
   const standing = standingOf(pair, verified, isTokenKnown);
+  const { dialect, trimming = 'common' } = verified?.kind === 'valid' ? verified : { dialect: undefined };
   const fresh = freshBody(pair, Date.now());
-  const kept = headers.length === 0 ? typed : headers.filter(({ name }) => keptHeaders.has(name.toLowerCase()));
-  const sent = Object.fromEntries(kept.map(({ name, value }) => [name.toLowerCase(), value]));
-  if (standing !== 'unsigned') {
-    const isRefused = standing === 'refused' || fresh === undefined;
-    sent['x-signature'] = isRefused ? noSignature : signatureOf(fresh, verified, token);
-  }
+  const canonical = fresh && canonicalForm(trimNode(fresh, edgesOf[trimming]), demandDialect(dialect ?? 'minimal'));
+  const signature = standing === 'refused' || canonical === undefined ? noSignature : sign(canonical, token);
   const { pathname } = new URL(url);
   return {
     method,
     // Whatever base URL it was sent to.
     path: pathname.slice(pathname.lastIndexOf('/api/games/')),
-    headers: sent,
+    /** Those that our answer depends on; all others are of a network that is not here. */
+    headers: {
+      // A recording without headers says nothing of the type, and was answered all the same.
+      'content-type': headers.length === 0 ? 'application/json' : headerOf(headers, 'content-type'),
+      'x-signature': standing === 'unsigned' ? undefined : signature,
+    },
     body: fresh === undefined ? Buffer.from(body ?? nothing) : Buffer.from(renderJson(fresh)),
     standing,
     /** In which it was signed; undefined where the token does not verify it. */
-    dialect: verified?.kind === 'valid' ? verified.dialect : undefined,
+    dialect,
   };
 };
 
@@ -173,11 +175,8 @@ export type Prepared = ReturnType<typeof prepareRequest>;
 
 const nothing = Buffer.alloc(0);
 
-/** What our answer may depend on; everything else is of a network that is not here. */
-const keptHeaders: ReadonlySet<string> = new Set(['content-type', 'accept']);
-
-/** A recording without headers says nothing of the type, and was answered all the same. */
-const typed = [{ name: 'content-type', value: 'application/json' }] as const;
+/** No signature that fits is all zeros. */
+const noSignature = '0'.repeat(64);
 
 const verify = ({ recorded, body: read }: OperationPair, token: string): Verification | undefined => {
   const { headers, body } = recorded.request;
@@ -196,14 +195,6 @@ const standingOf = ({ error, isSuccess }: OperationPair, verified: Verification 
   const isWrong = verified?.kind === 'invalid' && isTokenKnown && !isSuccess;
   if (error === 'invalid_signature' || isWrong) return 'refused';
   return error === 'signature_required' ? 'unsigned' : 'unverified';
-};
-
-/** No signature that fits is all zeros. */
-const noSignature = '0'.repeat(64);
-
-const signatureOf = (body: JsonNode, verified: Verification | undefined, token: string): string => {
-  const { dialect, trimming = 'common' } = verified?.kind === 'valid' ? verified : { dialect: 'minimal' };
-  return sign(canonicalForm(trimNode(body, edgesOf[trimming]), demandDialect(dialect)), token);
 };
 
 /** With the time of now, as far away from it as it was; and what was to end later ends later. */
