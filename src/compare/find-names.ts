@@ -4,13 +4,13 @@ import { wireNamesIn } from '../spec/freespins-names.ts';
 import { operations } from '../spec/operation.ts';
 import { freespinsFields, inAnswersAlone, operationAnswers } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { OperationPair } from './operation-pair.ts';
-import { formatOf } from './value-format.ts';
+import { formOf } from './find-differences.ts';
+import type { OperationPair } from './recorded.ts';
 
 type Names = Quirks['freespinsFields'];
 
 /** A field of the free-spin operations that has another name in the recording. */
-export interface FoundName {
+interface FoundName {
   readonly part: 'request' | 'answer';
   readonly ours: string;
   readonly theirs: string;
@@ -22,60 +22,54 @@ export interface FoundName {
  * What the recorded platform calls fields of freespins_grant and freespins_delete. `names`: those that
  * are known already. Only what a success shows counts: a field that is not there may be a mistake else.
  */
-export const findNames = (pair: OperationPair, names: Names): FoundName[] => {
-  const { known, isSuccess, body, answered } = pair;
+export const findNames = ({ known, isSuccess, body, answered }: OperationPair, names: Names): FoundName[] => {
   if ((known !== 'freespins_grant' && known !== 'freespins_delete') || !isSuccess) return [];
   const wire = wireNamesIn(names);
   const asked = match(operations[known].fields, body, wire.request);
   const fresh = Object.fromEntries(asked.map(({ ours, theirs }) => [ours, theirs]));
-  const content = answered === undefined ? undefined : memberOf(answered, 'content');
+  const content = answered && memberOf(answered, 'content');
   const given = match(operationAnswers[known].content, content, { ...fresh, ...wire.answer });
+  // A field that requests have, too, has its name there.
+  const keyOf = (ours: string) => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
   return [
     ...asked.map(({ ours, theirs }) => ({ part: 'request' as const, ours, theirs, key: ours })),
-    ...given.map(({ ours, theirs }) => ({
-      part: 'answer' as const,
-      ours,
-      theirs,
-      key: keyOf(ours),
-    })),
+    ...given.map(({ ours, theirs }) => ({ part: 'answer' as const, ours, theirs, key: keyOf(ours) })),
   ];
 };
 
-/** A field that requests have, too, has its name there. */
-const keyOf = (ours: string): string => (freespinsFields.request.includes(ours) ? inAnswersAlone(ours) : ours);
-
-interface Match {
-  readonly ours: string;
-  readonly theirs: string;
+interface Match extends Pick<FoundName, 'ours' | 'theirs'> {
+  readonly isRequired: boolean;
+  /** 0: not at all. */
   readonly likeness: number;
 }
 
-const match = (fields: readonly Field[], node: JsonNode | undefined, names: Names): Omit<Match, 'likeness'>[] => {
+/** Which fields that are not there may be which that nobody knows. */
+const match = (fields: readonly Field[], node: JsonNode | undefined, names: Names): Match[] => {
   if (node?.kind !== 'object') return [];
-  const called = new Set(fields.map(({ name }) => names[name] ?? name));
   const absent = fields.filter(({ name }) => memberOf(node, names[name] ?? name) === undefined);
   // A recording that has both names is no witness of another one.
-  const foreign = node.members.filter(({ name }) => !called.has(name) && !fields.some((field) => field.name === name));
+  const known = new Set(fields.flatMap(({ name }) => [name, names[name] ?? name]));
+  const foreign = node.members.filter(({ name }) => !known.has(name));
   const matches = absent.flatMap((field) =>
-    foreign.flatMap(({ name, value }): Match[] => {
-      const likeness = likenessOf(field, name, value);
-      return likeness === 0 ? [] : [{ ours: field.name, theirs: name, likeness }];
+    foreign.map(({ name: theirs, value }) => {
+      const likeness = likenessOf(field, theirs, value);
+      return { ours: field.name, theirs, isRequired: field.required, likeness };
     }),
   );
-  return takeClearest(matches, fields);
+  return takeClearest(matches.filter(({ likeness }) => likeness > 0));
 };
 
 /** The most alike first; a match that rests on the type alone must be the only one of both. */
-const takeClearest = (matches: readonly Match[], fields: readonly Field[]): Match[] => {
+const takeClearest = (matches: readonly Match[]): Match[] => {
   const taken: Match[] = [];
   for (const match of matches.toSorted((one, other) => other.likeness - one.likeness)) {
-    if (taken.some(({ ours, theirs }) => ours === match.ours || theirs === match.theirs)) continue;
-    const isRequired = fields.find(({ name }) => name === match.ours)?.required === true;
+    const isRival = ({ ours, theirs }: Match): boolean => ours === match.ours || theirs === match.theirs;
+    if (taken.some(isRival)) continue;
     const left = matches.filter(
       (each) => !taken.some(({ ours, theirs }) => ours === each.ours || theirs === each.theirs),
     );
-    const rivals = left.filter(({ ours, theirs }) => ours === match.ours || theirs === match.theirs);
-    if (match.likeness >= 2 || (isRequired && rivals.length === 1)) taken.push(match);
+    const isOnly = left.filter(isRival).length === 1;
+    if (match.likeness >= 2 || (match.isRequired && isOnly)) taken.push(match);
   }
   return taken;
 };
@@ -119,9 +113,9 @@ const hasType = ({ type, nullable }: Field, value: JsonNode): boolean => {
     case 'amount':
       return value.kind === 'number';
     case 'date-time':
-      return value.kind === 'string' && formatOf(value)?.startsWith('date') === true;
+      return formOf(value)?.startsWith('date') === true;
     case 'string':
-      return value.kind === 'string' && formatOf(value)?.startsWith('date') === false;
+      return value.kind === 'string' && formOf(value)?.startsWith('date') === false;
     default:
       return value.kind === type;
   }

@@ -1,14 +1,14 @@
+import { groupBy } from '../base/group-by.ts';
 import { plural } from '../base/quantities.ts';
 import { plainText } from '../base/visible-text.ts';
+import type { ConfigurationChange } from '../formats/edit-configuration.ts';
 import { labelledLines, type TextPage } from '../report/page.ts';
 import { writtenValue } from '../spec/settings.ts';
-import type { Comparison, Counts } from './comparison.ts';
-import { type CountedDifference, differenceKinds, type ProposedSetting } from './difference.ts';
-import type { Proposal } from './propose-settings.ts';
+import { type Comparison, type CountedDifference, type Counts, differenceKinds } from './comparison.ts';
 
 interface ToldComparison {
   readonly comparison: Comparison;
-  readonly proposals: readonly Proposal[];
+  readonly proposals: readonly ConfigurationChange[];
   /** How the recording was named. */
   readonly recording: string;
 }
@@ -17,7 +17,7 @@ interface ToldComparison {
 export const renderComparison = ({ comparison, proposals, recording }: ToldComparison, page: TextPage): string => {
   const { differences, counts, remarks } = comparison;
   const parts = [
-    ...groupsOf(differences).map((group) => groupLines(group, page)),
+    ...[...groupBy(differences, ({ of }) => of)].map(([of, group]) => groupLines(of, group, page)),
     remarks.flatMap((remark) => labelledLines({ page, indent: 0, width: 6 }, 'note', remark)),
     proposalLines(proposals, page),
     countLines(counts, page),
@@ -27,18 +27,8 @@ export const renderComparison = ({ comparison, proposals, recording }: ToldCompa
   return `${texts.join('\n\n')}\n`;
 };
 
-const groupsOf = (differences: readonly CountedDifference[]): CountedDifference[][] => {
-  const groups = new Map<string, CountedDifference[]>();
-  for (const difference of differences) {
-    const group = groups.get(difference.of);
-    if (group === undefined) groups.set(difference.of, [difference]);
-    else group.push(difference);
-  }
-  return [...groups.values()];
-};
-
-const groupLines = (group: readonly CountedDifference[], page: TextPage): string[] => [
-  page.paint.bold(group[0]?.of ?? ''),
+const groupLines = (of: string, group: readonly CountedDifference[], page: TextPage): string[] => [
+  page.paint.bold(of),
   ...group.flatMap((difference) => differenceLines(difference, page)),
 ];
 
@@ -59,17 +49,17 @@ const differenceLines = (difference: CountedDifference, page: TextPage): string[
 };
 
 /** As it is written in the configuration. */
-export const settingText = (setting: ProposedSetting): string =>
+const settingText = (setting: ConfigurationChange): string =>
   setting.kind === 'dialect'
     ? `agents: [{ id: ${setting.agentId}, dialect: ${setting.dialect} }]`
     : `quirks: { ${setting.name}: ${writtenValue(setting.value)} }`;
 
-const proposalLines = (proposals: readonly Proposal[], page: TextPage): string[] =>
+const proposalLines = (proposals: readonly ConfigurationChange[], page: TextPage): string[] =>
   proposals.length === 0
     ? []
     : [
         page.paint.bold('Settings that make walletproof like the recording'),
-        ...proposals.map(({ change }) => `  ${settingText(change)}`),
+        ...proposals.map((change) => `  ${settingText(change)}`),
         '  --write-config FILE writes them; then compare with --config FILE',
       ];
 

@@ -1,11 +1,18 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry, Har } from 'har-format';
-import { compareHar, told } from './compare-har.ts';
+import { openJournal } from '../../src/journal/open-journal.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { compareHar, comparePath, told } from './compare-har.ts';
 import { openRecordedPlatform, recordStory } from './record-har.ts';
 
 let har: Har;
+const exchanges: Exchange[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'compare-story-'));
 beforeAll(async () => {
-  const recording = await openRecordedPlatform();
+  const recording = await openRecordedPlatform({}, { record: (each) => exchanges.push(each) });
   await recordStory(recording);
   har = recording.har;
   await recording.close();
@@ -19,6 +26,28 @@ describe('a recording of our own platform', () => {
     expect(comparison.remarks).toEqual([]);
   });
 
+  it('is alike as a folder of files', async () => {
+    for (const [index, { startedDateTime: startedAt, request, response }] of har.log.entries.entries()) {
+      const { url, headers, postData } = request;
+      const answer = { status: response.status, headers: response.headers, body: response.content.text };
+      const pair = { startedAt, request: { url, headers, body: postData?.text }, response: answer };
+      writeFileSync(join(folder, `${String(index).padStart(2, '0')}.json`), JSON.stringify(pair));
+    }
+    const comparison = await comparePath(folder);
+    expect(told(comparison)).toEqual([]);
+    expect(comparison.counts).toMatchObject({ requests: 16, callbacks: 4 });
+  });
+
+  it('is alike as a journal', async () => {
+    const file = join(folder, 'journal.db');
+    const journal = await openJournal({ file, maxExchanges: 1000 });
+    for (const exchange of exchanges) journal.record(exchange);
+    await journal.close();
+    const comparison = await comparePath(file);
+    expect(told(comparison)).toEqual([]);
+    expect(comparison.counts).toMatchObject({ requests: 16, callbacks: 0 });
+  });
+
   it('is alike though it is a year old', async () => {
     const old = structuredClone(har);
     const year = 365 * 86_400;
@@ -27,13 +56,26 @@ describe('a recording of our own platform', () => {
       const startedAt = Date.parse(entry.startedDateTime) - year * 1000;
       entry.startedDateTime = new Date(startedAt).toISOString();
       const text = request.postData?.text ?? '';
-      const earlier = text.replace(/"timestamp":(\d+)/, (_, time) => `"timestamp":${time - year}`);
+      const earlier = text
+        .replace(/"timestamp":(\d+)/, (_, time) => `"timestamp":${time - year}`)
+        .replace('2100-01-31T12:00:00Z', new Date(startedAt + 3_600_000).toISOString());
       if (request.postData !== undefined) request.postData.text = earlier;
     }
     const comparison = await compareHar(old);
     expect(told(comparison)).toEqual([]);
     // The text was changed after it was signed.
     expect(comparison.remarks[0]).toMatch(/^The token of agent 1001 does not verify/);
+  });
+});
+
+describe('a recording of a platform that forgets', () => {
+  it('is alike where a pack was deleted twice', async () => {
+    const copy = structuredClone(har);
+    const deletion = copy.log.entries.filter((each) => JSON.stringify(each).includes('welcome-1')).slice(0, 2);
+    copy.log.entries = [...deletion, ...deletion.slice(1)];
+    const comparison = await compareHar(copy);
+    expect(comparison.counts.requests).toBe(3);
+    expect(told(comparison)).toEqual([]);
   });
 });
 
@@ -149,6 +191,18 @@ const planted: Record<string, [mark: string, change: Change, differences: string
       'callbacks signature X-Signature: the dialect minimal-reprinted | the dialect minimal',
     ],
   ],
+  'the JSON text': [
+    '\\"type\\":\\"makeBet',
+    inRequest('Player /', 'Player \\/'),
+    ['makeBet writing the JSON text: slashes escaped | compact, without escapes that JSON does not demand'],
+  ],
+  'a signature in capitals': [
+    '\\"type\\":\\"makeBet',
+    ({ request: { headers } }) => {
+      for (const header of headers) if (/^x-signature$/i.test(header.name)) header.value = header.value.toUpperCase();
+    },
+    ['makeBet format X-Signature: upper-case hexadecimal | lower-case hexadecimal'],
+  ],
   'a header of a callback': [
     '\\"type\\":\\"getBalance',
     ({ request }) => {
@@ -170,5 +224,41 @@ describe('a planted difference', () => {
     const comparison = await compareHar({ log: { ...har.log, entries: all.flat() } });
     const lines = Object.values(rest).flatMap(([, , each]) => each);
     expect(new Set(told(comparison))).toEqual(new Set(lines));
+  });
+});
+
+describe('differences', () => {
+  it('are listed once, with their count and the first places', async () => {
+    const planting = plant('/list"', inAnswer('"demo":true', '"demo":true,"rtp":96.5'));
+    const [entry] = planting.log.entries;
+    if (entry === undefined) throw new Error('nothing is planted');
+    const { differences } = await compareHar({ log: { ...har.log, entries: Array<Entry>(4).fill(entry) } });
+    expect(differences).toMatchObject([{ count: 4, places: ['entry 1', 'entry 2', 'entry 3'] }]);
+  });
+
+  it('in the order of keys are notes, but for those inside of freespins', async () => {
+    const list = await compareHar(plant('/list"', inAnswer(/"status":"success",(.*)\}$/, '$1,"status":"success"}')));
+    const inside = plant('\\"freespins\\":{', inRequest('"freespins":{"accumulated_win":1.25,', '"freespins":{'));
+    const [first] = inside.log.entries;
+    const { postData } = first?.request ?? {};
+    if (postData !== undefined)
+      postData.text = postData.text?.replace('"total":10', '"total":10,"accumulated_win":1.25') ?? '';
+    const balance = await compareHar(inside);
+    const levels = [...list.differences, ...balance.differences].flatMap(({ kind, field, level }) =>
+      kind === 'order' ? [[field, level]] : [],
+    );
+    expect(levels).toEqual([
+      ['the body', 'note'],
+      ['freespins', undefined],
+    ]);
+  });
+
+  it('are no more than 500', async () => {
+    const fields = Array.from({ length: 600 }, (_, index) => `"more_${index}":1`).join(',');
+    const { differences, remarks } = await compareHar(
+      plant('/list"', inAnswer('"content":{', `"content":{${fields},`)),
+    );
+    expect(differences).toHaveLength(500);
+    expect(remarks).toEqual(['100 further differences are not listed: there are too many kinds.']);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Har } from 'har-format';
-import { proposeSettings } from '../../src/compare/propose-settings.ts';
+import { proposeSettings } from '../../src/compare/comparison.ts';
 import { type Configuration, parseConfiguration } from '../../src/formats/configuration.ts';
 import { editConfiguration } from '../../src/formats/edit-configuration.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { Quirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, type Quirks } from '../../src/spec/quirks.ts';
 import { launch } from '../platform/open-platform.ts';
 import { compareHar, told } from './compare-har.ts';
 import { freespins, getBalance, makeBet, openRecordedPlatform, type Recording, rollback } from './record-har.ts';
@@ -20,7 +20,7 @@ const recordUnder = async (quirks: Partial<Quirks>, story: (recording: Recording
 /** What is told before and after the proposed configuration, and that configuration as text. */
 const compareTwice = async (har: Har) => {
   const before = await compareHar(har);
-  const changes = proposeSettings(before.differences, {}).map(({ change }) => change);
+  const changes = proposeSettings(before.differences, {});
   const text = editConfiguration('', changes);
   const { quirks, agents } = configurationOf(text);
   const given = text.includes('agents:') ? agents : [];
@@ -57,6 +57,13 @@ const cases: [string, Partial<Quirks>, (recording: Recording) => Promise<void>, 
     ({ ask }) => ask('get_game_link', { game_id: 'x' }),
     'validationDetails: message',
   ],
+  [
+    'the status of a body that is too large',
+    { bodyLimitStatus: '413' },
+    ({ ask }) => ask('list', { more: 'x'.repeat(defaultQuirks.bodyLimit) }),
+    'bodyLimitStatus: "413"',
+  ],
+  ['filters of the list', { listFilters: 'apply' }, ({ ask }) => ask('list', { demo: 1 }), 'listFilters: apply'],
   [
     'timestamps of the future',
     { futureTimestamp: 'past-only' },

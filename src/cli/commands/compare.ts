@@ -1,10 +1,10 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { plainText } from '../../base/visible-text.ts';
 import { compareTraffic } from '../../compare/compare-traffic.ts';
-import type { Comparison } from '../../compare/comparison.ts';
+import { type Comparison, proposeSettings } from '../../compare/comparison.ts';
 import { openRecording } from '../../compare/open-recording.ts';
-import { type Proposal, proposeSettings } from '../../compare/propose-settings.ts';
 import { realDifferences, renderComparison } from '../../compare/render-comparison.ts';
+import type { ConfigurationChange } from '../../formats/edit-configuration.ts';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { createSecretMask, secretsOfUrl } from '../../signing/secret-mask.ts';
 import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
@@ -33,7 +33,7 @@ export const compare = async (path: string, options: OptionsOf<'compare'>): Prom
   const proposals = proposeSettings(comparison.differences, configuration.quirks.freespinsFields);
   const hide = maskOf(settings);
   if (json === true) {
-    const told = { outcome: outcomeOf(comparison), ...comparison, settings: proposals.map(({ change }) => change) };
+    const told = { outcome: outcomeOf(comparison), ...comparison, settings: proposals };
     printJson(JSON.parse(hide(JSON.stringify({ recording: path, ...told }))));
   } else {
     const text = hide(renderComparison({ comparison, proposals, recording: path }, standardPage(options)));
@@ -77,7 +77,11 @@ const exitCodeOf = {
 } as const;
 
 /** The configuration that is in use with the proposed lines; these alone where there is none. */
-const write = async (file: string, proposals: readonly Proposal[], { config }: OptionsOf<'compare'>): Promise<void> => {
+const write = async (
+  file: string,
+  proposals: readonly ConfigurationChange[],
+  { config }: OptionsOf<'compare'>,
+): Promise<void> => {
   if (proposals.length === 0) {
     log('No setting makes walletproof more like the recording: no configuration is written.\n');
     return;
@@ -85,8 +89,7 @@ const write = async (file: string, proposals: readonly Proposal[], { config }: O
   const { editConfiguration } = await import('../../formats/edit-configuration.ts');
   const inUse = readFile(config ?? defaultConfigurationFile, 'utf8');
   const before = config === undefined ? await inUse.catch(() => '') : await inUse;
-  const changes = proposals.map(({ change }) => change);
-  const text = editConfiguration(before, changes);
+  const text = editConfiguration(before, proposals);
   if (file === '-') {
     printExact(text);
     return;
