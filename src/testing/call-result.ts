@@ -4,9 +4,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { openingBalance } from '../judge/call.ts';
 import { verdictOfCalls } from '../run/trigger-callback.ts';
 import { readAnswer } from '../wire/read-answer.ts';
-import { ConformanceError } from './conformance-error.ts';
-import { exchangeLines, explainFindings } from './explain-findings.ts';
-import type { FindingRecord } from './findings-book.ts';
+import { ConformanceError, exchangeLines, explainFindings, type FindingsBook } from './findings.ts';
 
 /** What came of a callback. Nothing that the agent does makes a call reject. */
 export interface CallbackResult {
@@ -39,33 +37,27 @@ export interface CallbackResult {
 }
 
 /** What a result is made of. */
-export interface ResultParts {
-  readonly id: string;
+export interface ResultParts extends Pick<CallbackResult, 'id' | 'expected' | 'reason' | 'exchange' | 'findings'> {
   readonly label: string;
   readonly currency: string;
   /** Undefined where the agent is an application that ends with the test. */
   readonly url: string | undefined;
-  readonly exchange: ReportedExchange | undefined;
-  readonly expected: string | undefined;
-  readonly reason: string | undefined;
-  readonly isEnded: boolean;
   /** Those that the findings name. */
   readonly exchanges: readonly ReportedExchange[];
   readonly isStrict: boolean;
 }
 
-/** The result of a call. Whoever reads what it says of the agent has looked at its findings. */
-export const createResult = (parts: ResultParts, record: FindingRecord): CallbackResult => {
-  const { id, exchange, expected, reason } = parts;
-  const { findings } = record;
-  const verdict = verdictOf(parts, findings);
-  const answer = answerOf(parts);
+/** The result of a call, its findings noted. Whoever reads what it says of the agent has looked at them. */
+export const createResult = (parts: ResultParts, book: FindingsBook): CallbackResult => {
+  const { id, exchange, expected, reason, findings } = parts;
+  const verdict = verdictOf(parts);
+  const isOk = verdict === 'right' || (verdict === 'warned' && !parts.isStrict);
+  const explain = (): string => textOf(parts, verdict);
+  const record = book.note(findings, explain);
   const looked = <T>(value: T): T => {
     record.look();
     return value;
   };
-  const isOk = verdict === 'right' || (verdict === 'warned' && !parts.isStrict);
-  const explain = (): string => textOf(parts, findings, verdict);
   return {
     id,
     get ok() {
@@ -74,7 +66,7 @@ export const createResult = (parts: ResultParts, record: FindingRecord): Callbac
     get verdict() {
       return looked(verdict);
     },
-    ...answer,
+    ...answerOf(parts),
     expected,
     get requirement() {
       return looked(findings[0]?.requirement);
@@ -92,7 +84,7 @@ export const createResult = (parts: ResultParts, record: FindingRecord): Callbac
   };
 };
 
-const verdictOf = ({ reason }: ResultParts, findings: readonly Finding[]): CallbackResult['verdict'] => {
+const verdictOf = ({ reason, findings }: ResultParts): CallbackResult['verdict'] => {
   const verdict = verdictOfCalls(findings, undefined);
   return reason === undefined || verdict === 'wrong' ? verdict : 'unjudged';
 };
@@ -108,12 +100,9 @@ const answerOf = ({ exchange, currency }: ResultParts): Pick<CallbackResult, 'ba
   return { ...none, balance: balance && renderAtScale(balance, currency) };
 };
 
-const textOf = (
-  { label, reason, exchange, exchanges, url }: ResultParts,
-  findings: readonly Finding[],
-  verdict: CallbackResult['verdict'],
-): string => {
-  const told = findings.length === 0 ? '' : explainFindings(findings, { exchanges, url });
+const textOf = (parts: ResultParts, verdict: CallbackResult['verdict']): string => {
+  const { label, reason, exchange, findings } = parts;
+  const told = findings.length === 0 ? '' : explainFindings(findings, parts);
   if (told !== '') return told;
   if (verdict !== 'unjudged') return `${label}: answered as the specification demands.`;
   const table = exchange === undefined ? '' : `\n\n${exchangeLines([exchange])}`;

@@ -4,11 +4,9 @@ import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type Level, levels } from '../spec/verdict.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { type CaseOutcome, type PlayCase, playCaseKey } from './conformance-case.ts';
-import type { PlatformHooks } from './platform-options.ts';
+import { checkKeys, type PlatformHooks, usage } from './options.ts';
 import { shippedCases } from './shipped-cases.ts';
-import type { TestPlatform } from './start-platform.ts';
-import { checkKeys, usage } from './wrong-use.ts';
+import { type CaseOutcome, type PlayCase, playCaseKey, type TestPlatform } from './start-platform.ts';
 
 /** Which cases there are, and when one fails. */
 export interface ConformanceOptions {
@@ -96,13 +94,9 @@ export const registerConformanceTests = (
   checkFunctions({ test, platform });
   checkKeys(order, [...optionNames, 'restart', 'launch', 'timeout'], 'registerConformanceTests');
   const { restart, launch, timeout = caseTimeoutMs, ...options } = order;
-  const hooks = {
-    ...(restart === undefined ? {} : { restart }),
-    ...(launch === undefined ? {} : { launch }),
-  };
   for (const each of conformanceTests(options)) {
     const run = async (surroundings: Surroundings): Promise<void> => {
-      const outcome = await each.run(await platform(), hooks);
+      const outcome = await each.run(await platform(), { restart, launch });
       if (outcome.kind === 'skipped') skip(surroundings, outcome.reason);
     };
     test(`${each.id} ${each.title}`, bodyOf(run), timeout);

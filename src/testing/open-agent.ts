@@ -1,79 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import { withScales } from '../base/money.ts';
 import { shownUrl } from '../base/shown.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
+import { tool } from '../formats/package-files.ts';
 import type { ReportedExchange } from '../formats/run.ts';
+import { createOperationJudge } from '../judge/requests/judge-requests.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import { type AgentClient, openAgentClient, runContextOf } from '../run/agent-client.ts';
 import { awaitAgent } from '../run/await-agent.ts';
 import { ownScenario, quietRead } from '../run/own-calls.ts';
 import { openPlay } from '../run/play.ts';
-import type { RunContext, RunHooks } from '../run/run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { mainAccount } from '../run/run-players.ts';
-import type { RunSettings } from '../run/run-settings.ts';
 import type { SessionBook } from '../run/session-book.ts';
-import { watchLaunch } from '../run/watch-launch.ts';
+import { openServer, type PlatformServer } from '../serve/open-server.ts';
+import type { OpenRuns } from '../serve/run-host.ts';
+import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
-import { type CallDesk, createCallDesk } from './call-desk.ts';
-import { explainFindings } from './explain-findings.ts';
-import { createFindingsBook, type FindingsBook } from './findings-book.ts';
-import { type HostedApp, hostApp } from './host-app.ts';
-import { launchByFunction } from './launch-function.ts';
-import { openTestServer, type TestServer } from './open-test-server.ts';
-import { type PlatformHooks, type ReadOptions, restartHook, spanOf } from './platform-options.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
-import { checkKeys } from './wrong-use.ts';
-
-/** The platform and the agent, connected to each other. */
-export interface OpenAgent {
-  readonly server: TestServer;
-  readonly traffic: Traffic;
-  readonly findings: FindingsBook;
-  readonly desk: CallDesk;
-  /** The callbacks of that session carry this id. */
-  nameSession(name: string, sessionId: string): void;
-  /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
-  readonly shownUrl: string | undefined;
-  /** What everything is sent with; hooks of a call of its own before those of the platform. */
-  readonly contextWith: (hooks: PlatformHooks) => RunContext;
-  waitForAgent(options?: { readonly timeout?: string | number }): Promise<void>;
-  /** What went wrong behind an answer since the last time. */
-  takeErrors(): readonly unknown[];
-  readonly signal: AbortSignal;
-  isClosed(): boolean;
-  close(): Promise<void>;
-}
+import { CallDesk } from './call-desk.ts';
+import { explainFindings, FindingsBook } from './findings.ts';
+import { hostApp, runHooks } from './given-agent.ts';
+import { checkKeys, type PlatformHooks, type ReadOptions, spanOf, usage } from './options.ts';
+import { shippedCases } from './shipped-cases.ts';
+import { Traffic } from './traffic.ts';
 
 /** Opens the platform, then the application where one is given; closes again what is open where one fails. */
-export const openAgent = async (options: ReadOptions): Promise<OpenAgent> => {
-  const { configuration } = options.settings;
-  return await withScales(configuration.currencyScales, async () => {
+export const openAgent = async (options: ReadOptions): Promise<OpenAgent> =>
+  await withScales(options.settings.configuration.currencyScales, async () => {
     const closing: (() => Promise<void>)[] = [];
     try {
-      return await openAll(options, closing);
+      return await connect(options, closing);
     } catch (error) {
       for (const close of closing.toReversed()) await close();
       throw error;
     }
   });
-};
 
-const openAll = async (options: ReadOptions, closing: (() => Promise<void>)[]): Promise<OpenAgent> => {
-  const watch = createWatch(options);
-  const server = await openTestServer(options, watch);
+/** `closing`: what closes each part, in the order in which they are opened. */
+const connect = async (options: ReadOptions, closing: (() => Promise<void>)[]): Promise<OpenAgent> => {
+  const { app, url = '', path = '/callback' } = options.agent;
+  const watch = new Watch(options);
+  const server = await openPlatform(options, watch);
   closing.push(server.close);
-  const hosted = await hostedApp(options, server.url);
+  const hosted = app && (await hostApp(app, server.url));
   if (hosted !== undefined) closing.push(hosted.close);
-  const callbackUrl = callbackUrlOf(options, hosted);
-  const settings = {
-    ...options.settings,
-    agent: { ...options.settings.agent, callbackUrl },
-    callbackUrl,
-  };
+  const callbackUrl = hosted === undefined ? url : new URL(path, hosted.url).href;
+  if (hosted === undefined) watch.url = shownUrl(callbackUrl);
+  const settings = { ...options.settings, agent: { ...options.settings.agent, callbackUrl }, callbackUrl };
   server.agents.configure([settings.agent]);
-  watch.tellUrl(hosted === undefined ? shownUrl(callbackUrl) : undefined);
   const ending = new AbortController();
   const client = await openAgentClient({
     settings,
@@ -86,160 +64,201 @@ const openAll = async (options: ReadOptions, closing: (() => Promise<void>)[]): 
     signal: ending.signal,
   });
   closing.push(client.close);
-  const named = new Map<string, string>();
-  const connected: Connected = { options, settings, server, client, named };
-  const desk = deskOf(connected, watch);
-  watch.tellDesk(desk);
-  return {
-    ...{ server, desk, traffic: watch.traffic, findings: watch.findings },
-    shownUrl: watch.url(),
-    nameSession: (name, sessionId) => named.set(name, sessionId),
-    contextWith: (hooks) => contextOf(connected, hooks),
-    waitForAgent: async (wait = {}) => await waitUntilAnswered(connected, wait),
-    takeErrors: watch.takeErrors,
-    signal: ending.signal,
-    isClosed: () => ending.signal.aborted,
-    close: async () => {
-      ending.abort();
-      await desk.idle();
-      for (const close of closing.splice(0).toReversed()) await close();
-    },
-  };
+  return new OpenAgent({ options, watch, server, client, ending, closing });
 };
 
-interface Connected {
+interface Parts {
   readonly options: ReadOptions;
-  readonly settings: RunSettings;
-  readonly server: TestServer;
+  readonly watch: Watch;
+  readonly server: PlatformServer;
   readonly client: AgentClient;
-  /** session_ids of sessions that no agent has asked for, by their names. */
-  readonly named: Map<string, string>;
+  readonly ending: AbortController;
+  readonly closing: (() => Promise<void>)[];
 }
 
-const hostedApp = async ({ agent }: ReadOptions, platformUrl: string): Promise<HostedApp | undefined> =>
-  agent.app === undefined ? undefined : await hostApp(agent.app, { platformUrl });
+/** The platform and the agent, connected to each other. */
+export class OpenAgent {
+  readonly server: PlatformServer;
+  readonly traffic: Traffic;
+  readonly findings: FindingsBook;
+  readonly desk: CallDesk;
+  /** session_ids that callbacks carry in sessions that no agent has asked for, by the names of the sessions. */
+  readonly named = new Map<string, string>();
+  /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
+  readonly shownUrl: string | undefined;
+  /** Aborted once it is closed. */
+  readonly signal: AbortSignal;
+  readonly #parts: Parts;
 
-const callbackUrlOf = ({ agent }: ReadOptions, hosted: HostedApp | undefined): string => {
-  const { url = '', path = '/callback' } = agent;
-  return hosted === undefined ? url : new URL(path, hosted.url).href;
-};
+  constructor(parts: Parts) {
+    const { watch, server, ending } = parts;
+    this.#parts = parts;
+    this.server = server;
+    this.traffic = watch.traffic;
+    this.findings = watch.findings;
+    this.shownUrl = watch.url;
+    this.signal = ending.signal;
+    this.desk = this.#openDesk();
+    watch.desk = this.desk;
+  }
 
-const contextOf = ({ options, client, server }: Connected, own: PlatformHooks = {}): RunContext => {
-  const hooks = { ...options.hooks, ...own };
-  return runContextOf(client, { ...restartHook(hooks), ...launchHook(hooks, client, server) });
-};
+  #openDesk(): CallDesk {
+    const { options, server, client, watch } = this.#parts;
+    const { connections } = server.context;
+    const context = this.contextWith();
+    const { sessions } = context;
+    const idOf: SessionBook['idOf'] = (wanted) => this.named.get(wanted.name) ?? sessions.idOf(wanted);
+    return new CallDesk({
+      context: { ...context, sessions: { ...sessions, idOf } },
+      scales: options.settings.configuration.currencyScales,
+      url: watch.url,
+      isStrict: options.isStrict,
+      findings: watch.findings,
+      onCalls: (account) => {
+        for (const { judge } of connections.open()) judge.forget(account);
+      },
+      onDialect: (dialect) => connections.useDialect(client.settings.agent.id, dialect),
+    });
+  }
 
-const withNamed = (context: RunContext, { named }: Connected): RunContext => {
-  const { sessions } = context;
-  const idOf: SessionBook['idOf'] = (wanted) => named.get(wanted.name) ?? sessions.idOf(wanted);
-  return { ...context, sessions: { ...sessions, idOf } };
-};
+  /** What everything is sent with; hooks of a call of its own before those of the platform. */
+  contextWith({ launch, restart }: PlatformHooks = {}): RunContext {
+    const { options, client, server } = this.#parts;
+    const hooks = { launch: launch ?? options.hooks.launch, restart: restart ?? options.hooks.restart };
+    return runContextOf(client, runHooks(hooks, server, client.signal));
+  }
 
-/** A platform of our own knows an agent that gives up at once. */
-const watchMs = 40;
+  /** Until the agent gives any answer below 500: a refusal is an answer, too. */
+  async waitForAgent(wait: { readonly timeout?: string | number } = {}): Promise<void> {
+    const { client } = this.#parts;
+    const { timeout = '30s' } = checkKeys(wait, ['timeout'], 'waitForAgent');
+    const waitMs = spanOf(timeout, 'timeout');
+    const context = this.contextWith();
+    const awaited = await awaitAgent({
+      waitMs,
+      clock: systemClock,
+      signal: client.signal,
+      ask: async (timeoutMs) => {
+        const play = openPlay(context, ownScenario('waiting', 'waiting'), 'wait');
+        const asked = quietRead(play, mainAccount(context.players), 'valid');
+        return await client.send({ ...asked, timeoutMs }, 'waiting');
+      },
+    });
+    if (awaited.kind === 'came') return;
+    const said = awaited.kind === 'absent' ? awaited.said : 'The platform was closed.';
+    throw new WalletproofError(
+      'environment',
+      `The agent at ${shownUrl(client.callbackUrl)} did not answer within ${waitMs} ms: ${said}`,
+      'Look whether it is started, and whether agent.url is its callback URL.',
+    );
+  }
 
-const launchHook = (
-  { launch }: PlatformHooks,
-  { signal }: AgentClient,
-  { context }: TestServer,
-): Pick<RunHooks, 'launch'> =>
-  launch === undefined
-    ? {}
-    : {
-        launch: watchLaunch({
-          launch: launchByFunction(launch),
-          platform: context.launches.platform,
-          // What the platform shows is masked already, and recorded.
-          mask: (exchange) => exchange,
-          record: () => undefined,
-          clock: systemClock,
-          signal,
-          watchMs,
-        }),
-      };
+  /** What went wrong behind an answer since the last time. */
+  takeErrors(): readonly unknown[] {
+    return this.#parts.watch.errors.splice(0);
+  }
 
-const deskOf = (connected: Connected, watch: Watch): CallDesk => {
-  const { options, settings, server } = connected;
-  const { connections } = server.context;
-  return createCallDesk({
-    context: withNamed(contextOf(connected), connected),
-    scales: settings.configuration.currencyScales,
-    url: watch.url(),
-    isStrict: options.isStrict,
-    findings: watch.findings,
-    onCalls: (account) => {
-      for (const { judge } of connections.open()) judge.forget(account);
-    },
-    onDialect: (dialect) => connections.useDialect(settings.agent.id, dialect),
-  });
-};
+  isClosed(): boolean {
+    return this.signal.aborted;
+  }
 
-/** Until the agent gives any answer below 500: a refusal is an answer, too. */
-const waitUntilAnswered = async (connected: Connected, wait: { readonly timeout?: string | number }): Promise<void> => {
-  const { client } = connected;
-  const { timeout = '30s' } = checkKeys(wait, ['timeout'], 'waitForAgent');
-  const waitMs = spanOf(timeout, 'timeout');
-  const context = contextOf(connected);
-  const awaited = await awaitAgent({
-    ...{ waitMs, clock: systemClock, signal: client.signal },
-    ask: async (timeoutMs) => {
-      const play = openPlay(context, ownScenario('waiting', 'waiting'), 'wait');
-      const asked = quietRead(play, mainAccount(context.players), 'valid');
-      return await client.send({ ...asked, timeoutMs }, 'waiting');
-    },
-  });
-  if (awaited.kind === 'came') return;
-  const said = awaited.kind === 'absent' ? awaited.said : 'The platform was closed.';
-  throw new WalletproofError(
-    'environment',
-    `The agent at ${shownUrl(client.callbackUrl)} did not answer within ${waitMs} ms: ${said}`,
-    'Look whether it is started, and whether agent.url is its callback URL.',
-  );
-};
-
-/** What the platform tells of itself, and who is told. */
-const createWatch = ({ isStrict }: ReadOptions) => {
-  const traffic = createTraffic();
-  const findings = createFindingsBook(isStrict);
-  const recent = new Map<string, ReportedExchange>();
-  let errors: unknown[] = [];
-  let url: string | undefined;
-  let desk: CallDesk | undefined;
-  return {
-    traffic,
-    findings,
-    url: () => url,
-    tellUrl: (shown: string | undefined) => {
-      url = shown;
-    },
-    tellDesk: (opened: CallDesk) => {
-      desk = opened;
-    },
-    takeErrors: () => errors.splice(0),
-    onError: (error: unknown) => {
-      errors = [...errors, error];
-    },
-    onExchange: (exchange: Exchange) => {
-      traffic.note(exchange);
-      keepRecent(recent, exchange);
-      if (exchange.direction !== 'callback' || exchange.origin === 'run') return;
-      const account = callbackOfBody(exchange.request.body);
-      if (account !== undefined) desk?.book.touch(account);
-    },
-    onJudgement: ({ findings: found }: ExchangeJudgement) => {
-      const exchanges = found.flatMap((each) => each.exchanges.flatMap((id) => recent.get(id) ?? []));
-      findings.note(found, () => explainFindings(found, { exchanges, url }));
-    },
-  };
-};
-
-type Watch = ReturnType<typeof createWatch>;
+  async close(): Promise<void> {
+    this.#parts.ending.abort();
+    await this.desk.idle();
+    for (const close of this.#parts.closing.splice(0).toReversed()) await close();
+  }
+}
 
 /** What findings of live traffic are told with. */
 const mostRecent = 1_000;
 
-const keepRecent = (recent: Map<string, ReportedExchange>, exchange: Exchange): void => {
-  recent.set(exchange.id, reportedExchange(exchange, 'traffic'));
-  const [oldest] = recent.keys();
-  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest);
+/** What the platform tells of itself, and who is told. */
+class Watch {
+  readonly traffic = new Traffic();
+  readonly findings: FindingsBook;
+  readonly errors: unknown[] = [];
+  url: string | undefined;
+  desk: CallDesk | undefined;
+  readonly #recent = new Map<string, ReportedExchange>();
+
+  constructor(options: ReadOptions) {
+    this.findings = new FindingsBook(options);
+  }
+
+  noteExchange(exchange: Exchange): void {
+    this.traffic.note(exchange);
+    this.#recent.set(exchange.id, reportedExchange(exchange, 'traffic'));
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > mostRecent && oldest !== undefined) this.#recent.delete(oldest);
+    if (exchange.direction !== 'callback' || exchange.origin === 'run') return;
+    const account = callbackOfBody(exchange.request.body);
+    if (account !== undefined) this.desk?.book.touch(account);
+  }
+
+  noteJudgement({ findings }: ExchangeJudgement): void {
+    const exchanges = findings.flatMap((each) => each.exchanges.flatMap((id) => this.#recent.get(id) ?? []));
+    this.findings.note(findings, () => explainFindings(findings, { exchanges, url: this.url }));
+  }
+}
+
+/** The platform as `serve` opens it: on a free port, in memory, quiet, writing no files. */
+const openPlatform = async ({ settings, games, allowPublicTarget }: ReadOptions, watch: Watch) => {
+  const { configuration, agent, otherToken, seed, nonce, timeoutMs } = settings;
+  const agents = createServedAgents([agent], { ...servedBounds });
+  const judge = () => createOperationJudge((agentId) => agents.now.get(agentId)?.token);
+  let requests = judge();
+  const callbacks = { ...configuration.callbacks, timeout: `${timeoutMs}ms` };
+  const server = await openServer({
+    configuration,
+    agents,
+    games,
+    otherToken,
+    allowPublicTarget,
+    host: '127.0.0.1',
+    port: 0,
+    journalFile: ':memory:',
+    scenariosFolder: 'scenarios',
+    agentId: agent.id,
+    callbacks: () => callbacks,
+    explain: 'in-answer',
+    about: { version: tool().version, seed, exampleAgent: 'none' },
+    newToken: () => randomBytes(32).toString('hex'),
+    suite: async () => shippedCases(),
+    openRuns: async () => noRuns,
+    clock: systemClock,
+    dice: createDice(`${seed}/${nonce}`),
+    watch: (exchange) => watch.noteExchange(exchange),
+    judgeOperation: (exchange) => requests.judge(exchange),
+    onError: (error) => watch.errors.push(error),
+  });
+  server.context.bus.listen((event) => {
+    if (event.kind === 'judgement') watch.noteJudgement(event.judgement);
+  });
+  const reset = (): void => {
+    server.reset();
+    // What one test asked is no repetition in the next one.
+    requests = judge();
+  };
+  server.unref();
+  return { ...server, agents, reset };
+};
+
+const noRun = (): never => {
+  throw usage(
+    'The platform of a test starts no runs from its dashboard.',
+    'Use conformanceTests() in the test, or walletproof serve.',
+  );
+};
+
+/** The suite is played by `conformanceTests`. */
+const noRuns: OpenRuns = {
+  list: () => [],
+  start: async () => noRun(),
+  one: async () => undefined,
+  view: async () => undefined,
+  report: async () => undefined,
+  compare: async () => undefined,
+  interrupt: () => false,
+  watch: { view: () => ({ state: 'off' }), begin: () => noRun(), end: () => false },
+  close: async () => undefined,
 };
