@@ -13,8 +13,8 @@ import { ownScenario } from '../run/own-calls.ts';
 import { openPlay, type Play } from '../run/play.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { PointingError, type WalletproofError } from '../spec/walletproof-error.ts';
-import { callsFile } from './findings.ts';
 import { usage } from './options.ts';
+import { callsFile } from './results.ts';
 
 /** A call that a session asks for. */
 export interface CallOrder extends Account {
@@ -64,6 +64,8 @@ export class CallBook {
   play: Play;
   /** Whether any session was ever opened with a balance: then the URL and the token are right. */
   hasWorked: boolean;
+  /** Whether the dialect may be looked for: once, where none is configured. */
+  mayLearnDialect: boolean;
   /** The last ones, for the texts of findings. */
   readonly exchanges = new Map<string, ReportedExchange>();
   /** Each makeBet and rollback that later calls may name, by its id. */
@@ -77,13 +79,12 @@ export class CallBook {
   /** Accounts for which somebody else sent callbacks, since the last calls were begun. */
   readonly #touched = new Set<string>();
   #underWay: readonly string[] = [];
-  #mayLearn: boolean;
 
   /** `position`: stands in the ids of its calls. */
   constructor(context: RunContext, position: string, { hasWorked }: { readonly hasWorked: boolean }) {
     this.play = openPlay(context, ownScenario(callsFile, callsFile), position);
     this.hasWorked = hasWorked;
-    this.#mayLearn = context.agent.dialect === undefined;
+    this.mayLearnDialect = context.agent.dialect === undefined;
   }
 
   /**
@@ -202,15 +203,10 @@ export class CallBook {
     return this.#underWay.some((key) => this.#touched.has(key));
   }
 
-  /** Whether the dialect may be looked for: once, where none is configured. */
-  mayLearnDialect(): boolean {
-    return this.#mayLearn;
-  }
-
   /** Callbacks are signed in it from now on. */
   learnDialect(dialect: string): void {
     const { context, terms } = this.play;
-    this.#mayLearn = false;
+    this.mayLearnDialect = false;
     this.play = {
       ...this.play,
       context: { ...context, agent: { ...context.agent, dialect } },

@@ -3,10 +3,10 @@ import { withScales } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { CallBook, type CallOrder, type NumberedOrder } from './call-book.ts';
-import { type CallbackResult, createResult } from './call-result.ts';
-import type { FindingsBook } from './findings.ts';
 import { usage } from './options.ts';
 import { type PlayedCalls, playCalls } from './play-calls.ts';
+import type { FindingsBook } from './results.ts';
+import { type CallbackResult, createResult } from './results.ts';
 
 interface CallDeskOptions {
   /** With the hooks of the platform; the nonce is the platform's. */

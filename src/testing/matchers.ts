@@ -1,4 +1,4 @@
-import type { CallbackResult } from './call-result.ts';
+import type { CallbackResult } from './results.ts';
 
 /** What the matchers add to an expectation. */
 export interface WalletMatchers<R> {

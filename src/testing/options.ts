@@ -134,8 +134,21 @@ export const readOptions = async (options: PlatformOptions): Promise<ReadOptions
 };
 
 const optionNames = [
-  ...(['agent', 'players', 'games', 'game', 'quirks', 'configuration', 'seed', 'nonce'] as const),
-  ...(['dialect', 'timeout', 'onFinding', 'strict', 'clock', 'hooks', 'allowPublicTarget'] as const),
+  'agent',
+  'players',
+  'games',
+  'game',
+  'quirks',
+  'configuration',
+  'seed',
+  'nonce',
+  'dialect',
+  'timeout',
+  'onFinding',
+  'strict',
+  'clock',
+  'hooks',
+  'allowPublicTarget',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const wordOf = <const Word extends string>(
@@ -187,8 +200,10 @@ const settingsOf = (options: PlatformOptions, configuration: Configuration): Run
     configuration,
     agent: {
       ...(known ?? { unavailableGames: [] }),
-      ...{ id, token, players },
-      ...(dialect === undefined ? {} : { dialect: demandDialect(dialect).name }),
+      id,
+      token,
+      players,
+      dialect: dialect === undefined ? known?.dialect : demandDialect(dialect).name,
     },
     otherToken: otherTokenOf(configuration, id, seed),
     players,
@@ -268,8 +283,8 @@ export const sentenceOf = (word: string, known: readonly string[]): string => {
 };
 
 /** What is closed neither sends nor receives anything. */
-export const demandOpen = (isClosed: boolean): void => {
-  if (!isClosed) return;
+export const demandOpen = ({ aborted }: AbortSignal): void => {
+  if (!aborted) return;
   throw usage(
     'This platform is closed.',
     'Start another one with startPlatform(), or close it after the last test only: afterAll(() => platform.close()).',

@@ -158,7 +158,7 @@ const openSession = async (book: CallBook, opening: Opening): Promise<PlayedCall
 /** The first getBalance; asked again where the agent speaks another dialect, or knows the session otherwise. */
 const readOpening = async (book: CallBook, opening: Opening): Promise<Call> => {
   const first = await sendOpening(book.play, opening);
-  if (isRefusedFor(first, isAboutSignature) && book.mayLearnDialect()) {
+  if (isRefusedFor(first, isAboutSignature) && book.mayLearnDialect) {
     const { dialect } = await searchDialect(book.play.context);
     if (dialect === undefined) return first;
     book.learnDialect(dialect);

@@ -5,9 +5,9 @@ import type { WantedSession } from '../run/session-book.ts';
 import type { Forgery, SignatureVariant, WrittenResend } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { CallOrder } from './call-book.ts';
-import type { CallbackResult } from './call-result.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { checkKeys, demandOpen, type ReadOptions, spanOf, usage } from './options.ts';
+import type { CallbackResult } from './results.ts';
 
 /** Whose session is opened. */
 export interface SessionOrder {
@@ -224,7 +224,7 @@ type Written = ReturnType<CallOrder['write']>;
 const callsOf = ({ desk, signal }: OpenAgent, wanted: Wanted): Calls => {
   const { playerId, playerNumber, currency, gameId, name } = wanted;
   const send = async (order: Pick<CallOrder, 'kind' | 'names' | 'write'>, options: CallOptions) => {
-    demandOpen(signal.aborted);
+    demandOpen(signal);
     if (options.after !== undefined) await pause(systemClock, spanOf(options.after, 'after'), signal);
     return await desk.call({ ...order, playerId, currency, gameId, id: options.id });
   };

@@ -12,10 +12,10 @@ import type { Selection } from '../run/select.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { failsRun } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { ConformanceError, errorOf, explainRun } from './findings.ts';
 import { type OpenAgent, openAgent } from './open-agent.ts';
 import { demandOpen, type PlatformHooks, type PlatformOptions, type ReadOptions, readOptions } from './options.ts';
 import { freshBooks } from './play-calls.ts';
+import { ConformanceError, errorOf, explainRun } from './results.ts';
 import { type PlatformSession, type SessionOrder, TestSessions } from './sessions.ts';
 import type { RequestWait, TestExchange } from './traffic.ts';
 
@@ -72,22 +72,22 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
   const sessions = new TestSessions(options, agent);
   if (options.isManual) clock.freeze();
   const close = async (): Promise<void> => {
-    if (agent.isClosed()) return;
+    if (agent.signal.aborted) return;
     await agent.close();
     complain(options, agent);
   };
   const platform: TestPlatform = {
     url: server.url,
     waitForAgent: async (wait) => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       await agent.waitForAgent(wait);
     },
     openSession: async (order) => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       return await sessions.open(order);
     },
     waitForRequest: async (operation, wait = {}) => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       return await traffic.waitForRequest(operation, wait);
     },
     requests: (operation) => traffic.requests(operation),
@@ -100,7 +100,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     faults: { list: faults.list, add: faults.add, remove: faults.remove, clear: faults.clear },
     clock,
     reset: () => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       server.reset();
       if (options.isManual) clock.freeze();
       traffic.reset();
@@ -158,7 +158,7 @@ const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase => {
   let prepared: Promise<Prepared> | undefined;
   let count = 0;
   return async (order) => {
-    demandOpen(agent.isClosed());
+    demandOpen(agent.signal);
     return await agent.desk.inTurn(async () => {
       const resumptions = agent.server.context.connections.open().map(({ judge }) => judge.standAside());
       try {

@@ -5,10 +5,8 @@ export type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 export type { Game } from '../formats/games.ts';
 export type { Finding } from '../formats/judgement.ts';
 export { WalletproofError } from '../spec/walletproof-error.ts';
-export type { CallbackResult } from './call-result.ts';
 export type { ConformanceCase, ConformanceOptions, RegisterOptions } from './conformance-tests.ts';
 export { conformanceTests, registerConformanceTests } from './conformance-tests.ts';
-export { ConformanceError } from './findings.ts';
 export type {
   AgentOptions,
   App,
@@ -20,6 +18,8 @@ export type {
   PlatformOptions,
   WrittenPlayer,
 } from './options.ts';
+export type { CallbackResult } from './results.ts';
+export { ConformanceError } from './results.ts';
 export type {
   AmountOption,
   CallOptions,

@@ -42,6 +42,11 @@ export class Traffic {
     return this.#kept.map(toTestExchange);
   }
 
+  /** Those with these ids, as reports show them. */
+  named(ids: ReadonlySet<string>): ReportedExchange[] {
+    return this.#kept.filter(({ id }) => ids.has(id)).map((each) => reportedExchange(each, 'traffic'));
+  }
+
   /** What the agent asked of the platform. */
   requests(operation?: OperationName): TestExchange[] {
     if (operation !== undefined) checkName(operation);
