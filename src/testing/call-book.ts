@@ -63,7 +63,7 @@ export class CallBook {
   /** As it is now: another one once the dialect or the game changes. */
   play: Play;
   /** Whether any session was ever opened with a balance: then the URL and the token are right. */
-  hasWorked: boolean;
+  hasWorked = false;
   /** Whether the dialect may be looked for: once, where none is configured. */
   mayLearnDialect: boolean;
   /** The last ones, for the texts of findings. */
@@ -81,9 +81,8 @@ export class CallBook {
   #underWay: readonly string[] = [];
 
   /** `position`: stands in the ids of its calls. */
-  constructor(context: RunContext, position: string, { hasWorked }: { readonly hasWorked: boolean }) {
+  constructor(context: RunContext, position: string) {
     this.play = openPlay(context, ownScenario(callsFile, callsFile), position);
-    this.hasWorked = hasWorked;
     this.mayLearnDialect = context.agent.dialect === undefined;
   }
 

@@ -38,7 +38,7 @@ export class CallDesk {
 
   constructor(options: CallDeskOptions) {
     this.#options = options;
-    this.#book = new CallBook(options.context, 'p0', { hasWorked: false });
+    this.#book = new CallBook(options.context, 'p0');
   }
 
   get book(): CallBook {
@@ -108,7 +108,8 @@ export class CallDesk {
     // The dialect that was found stays known.
     const { hasWorked, play } = this.#book;
     const context = { ...this.#options.context, agent: play.context.agent };
-    this.#book = new CallBook(context, `p${this.#resets}`, { hasWorked });
+    this.#book = new CallBook(context, `p${this.#resets}`);
+    this.#book.hasWorked = hasWorked;
   }
 
   async #queue<T>(work: () => Promise<T>): Promise<T> {

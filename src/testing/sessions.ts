@@ -110,80 +110,36 @@ export interface ResendOptions extends CallOptions {
 /** A call by its result, or by its id. */
 export type NamedCall = string | { readonly id: string };
 
-/** Opens the sessions of a platform for tests. */
-export class TestSessions {
-  readonly #options: ReadOptions;
-  readonly #agent: OpenAgent;
-  #count = 0;
-  #resets = 0;
-
-  constructor(options: ReadOptions, agent: OpenAgent) {
-    this.#options = options;
-    this.#agent = agent;
-  }
-
-  async open(order: SessionOrder = {}): Promise<PlatformSession> {
-    checkKeys(order, ['player', 'currency', 'game'], 'openSession');
-    this.#count += 1;
-    const wanted = { ...wantedOf(this.#options, order), name: `s${this.#resets}-${this.#count}` };
-    const { server, desk } = this.#agent;
-    const { sessions } = server.context.platform;
-    const id = this.#options.hooks.launch === undefined ? this.#createOwn(wanted) : await this.#launch(wanted);
-    const session =
-      sessions.find(id) ??
-      sessions
-        .list()
-        .map((each) => each.session)
-        .find(({ launch }) => launch.playerId === wanted.playerId && launch.currency === wanted.currency);
-    return {
-      id,
-      player: wanted.playerId,
-      currency: wanted.currency,
-      game: wanted.gameId,
-      url: `${server.url}/play/${session?.linkKey ?? ''}`,
-      close: async () => {
-        if (session !== undefined) sessions.close(session.sessionId);
-      },
-      ...callsOf(this.#agent, wanted),
-      concurrently: async (count, act) => await desk.concurrently(count, act),
-    };
-  }
-
-  reset(): void {
-    this.#resets += 1;
-  }
-
-  /** A session that the agent has not asked for. */
-  #createOwn({ player, currency, gameId, name }: Wanted): string {
-    const { settings } = this.#options;
-    const { server, named } = this.#agent;
-    const session = server.context.platform.sessions.create({
-      agentId: settings.agent.id,
-      agentSessionId: name,
-      gameId,
-      currency,
-      playerId: player.id,
-      playerUsername: player.username,
-      language: player.language,
-      homeUrl: server.url,
-      ip: '127.0.0.1',
-    });
-    named.set(name, carriedSessionId(session, settings.configuration.quirks.sessionId));
-    return session.sessionId;
-  }
-
-  async #launch(wanted: Wanted): Promise<string> {
-    return await this.#agent.desk.inTurn(async ({ sessions }) => {
-      await sessions.open([wanted]);
-      const id = sessions.idOf(wanted);
-      if (id !== undefined) return id;
-      throw usage(
-        `No session was opened: ${sessions.problem() ?? 'the agent asked for no link.'}`,
-        'Let hooks.launch make the agent ask platform.url for a link by get_game_link.',
-      );
-    });
-  }
-}
+/** Opens a session; `name`: what steps call it by, in no other session since the start. */
+export const openSession = async (
+  { options, agent }: { readonly options: ReadOptions; readonly agent: OpenAgent },
+  order: SessionOrder = {},
+  name: string,
+): Promise<PlatformSession> => {
+  checkKeys(order, ['player', 'currency', 'game'], 'openSession');
+  const wanted = { ...wantedOf(options, order), name };
+  const { url } = agent.server;
+  const { sessions } = agent.server.context.platform;
+  const id = options.hooks.launch === undefined ? createOwn(options, agent, wanted) : await launched(agent, wanted);
+  const session =
+    sessions.find(id) ??
+    sessions
+      .list()
+      .map((each) => each.session)
+      .find(({ launch }) => launch.playerId === wanted.playerId && launch.currency === wanted.currency);
+  return {
+    id,
+    player: wanted.playerId,
+    currency: wanted.currency,
+    game: wanted.gameId,
+    url: `${url}/play/${session?.linkKey ?? ''}`,
+    ...callsOf(agent, wanted),
+    concurrently: async (count, act) => await agent.desk.concurrently(count, act),
+    close: async () => {
+      if (session !== undefined) sessions.close(session.sessionId);
+    },
+  };
+};
 
 interface Wanted extends WantedSession {
   readonly player: PlayerConfiguration;
@@ -214,6 +170,36 @@ const wantedOf = ({ settings, games }: ReadOptions, order: SessionOrder): Omit<W
   }
   return { player, playerNumber: players.indexOf(player) + 1, playerId, currency, gameId: game };
 };
+
+/** The id of a session that the agent has not asked for. */
+const createOwn = ({ settings }: ReadOptions, { server, named }: OpenAgent, wanted: Wanted): string => {
+  const { player, playerId, currency, gameId, name } = wanted;
+  const session = server.context.platform.sessions.create({
+    agentId: settings.agent.id,
+    agentSessionId: name,
+    gameId,
+    currency,
+    playerId,
+    playerUsername: player.username,
+    language: player.language,
+    homeUrl: server.url,
+    ip: '127.0.0.1',
+  });
+  named.set(name, carriedSessionId(session, settings.configuration.quirks.sessionId));
+  return session.sessionId;
+};
+
+/** The id of a session whose link the agent was made to ask for. */
+const launched = async ({ desk }: OpenAgent, wanted: Wanted): Promise<string> =>
+  await desk.inTurn(async ({ sessions }) => {
+    await sessions.open([wanted]);
+    const id = sessions.idOf(wanted);
+    if (id !== undefined) return id;
+    throw usage(
+      `No session was opened: ${sessions.problem() ?? 'the agent asked for no link.'}`,
+      'Let hooks.launch make the agent ask platform.url for a link by get_game_link.',
+    );
+  });
 
 type Calls = Pick<PlatformSession, 'getBalance' | 'makeBet' | 'rollback' | 'resend'>;
 

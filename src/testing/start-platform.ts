@@ -16,7 +16,7 @@ import { type OpenAgent, openAgent } from './open-agent.ts';
 import { demandOpen, type PlatformHooks, type PlatformOptions, type ReadOptions, readOptions } from './options.ts';
 import { freshBooks } from './play-calls.ts';
 import { ConformanceError, errorOf, explainRun } from './results.ts';
-import { type PlatformSession, type SessionOrder, TestSessions } from './sessions.ts';
+import { openSession, type PlatformSession, type SessionOrder } from './sessions.ts';
 import type { RequestWait, TestExchange } from './traffic.ts';
 
 /** A platform for tests: it answers the agent's requests, and calls the agent. */
@@ -69,7 +69,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<TestPlatf
 const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform => {
   const { server, traffic, findings, desk } = agent;
   const { clock, faults, work } = server.context;
-  const sessions = new TestSessions(options, agent);
+  let opened = 0;
+  let resets = 0;
   if (options.isManual) clock.freeze();
   const close = async (): Promise<void> => {
     if (agent.signal.aborted) return;
@@ -84,7 +85,8 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     },
     openSession: async (order) => {
       demandOpen(agent.signal);
-      return await sessions.open(order);
+      opened += 1;
+      return await openSession({ options, agent }, order, `s${resets}-${opened}`);
     },
     waitForRequest: async (operation, wait = {}) => {
       demandOpen(agent.signal);
@@ -105,7 +107,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
       if (options.isManual) clock.freeze();
       traffic.reset();
       desk.reset();
-      sessions.reset();
+      resets += 1;
       complain(options, agent);
     },
     waitForIdle: async () => {
