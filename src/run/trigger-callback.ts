@@ -72,7 +72,11 @@ const speaking = (context: RunContext, dialect: string | undefined): RunContext 
   agent: { ...context.agent, dialect },
 });
 
-const isRefusedFor = ({ exchange }: Pick<Call, 'exchange'>, isAbout: (answer: ErrorAnswer) => boolean): boolean => {
+/** Whether a call was refused for that. */
+export const isRefusedFor = (
+  { exchange }: Pick<Call, 'exchange'>,
+  isAbout: (answer: ErrorAnswer) => boolean,
+): boolean => {
   const answer = readAnswer(exchange.answer);
   return answer.kind === 'error' && isAbout(answer);
 };

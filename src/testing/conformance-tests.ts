@@ -4,11 +4,9 @@ import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type Level, levels } from '../spec/verdict.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { type CaseOutcome, type PlayCase, playCaseKey } from './conformance-case.ts';
-import type { PlatformHooks } from './platform-options.ts';
+import { checkKeys, type PlatformHooks, usage } from './options.ts';
 import { shippedCases } from './shipped-cases.ts';
-import type { TestPlatform } from './start-platform.ts';
-import { checkKeys, usage } from './wrong-use.ts';
+import { type CaseOutcome, type PlayCase, playCaseKey, type TestPlatform } from './start-platform.ts';
 
 /** Which cases there are, and when one fails. */
 export interface ConformanceOptions {
@@ -96,17 +94,24 @@ export const registerConformanceTests = (
   checkFunctions({ test, platform });
   checkKeys(order, [...optionNames, 'restart', 'launch', 'timeout'], 'registerConformanceTests');
   const { restart, launch, timeout = caseTimeoutMs, ...options } = order;
-  const hooks = {
-    ...(restart === undefined ? {} : { restart }),
-    ...(launch === undefined ? {} : { launch }),
-  };
   for (const each of conformanceTests(options)) {
-    const run = async (surroundings: Surroundings): Promise<void> => {
-      const outcome = await each.run(await platform(), hooks);
-      if (outcome.kind === 'skipped') skip(surroundings, outcome.reason);
+    // Without parameters: Jest would take one for `done`, and Vitest for fixtures.
+    const body = async function body(this: unknown): Promise<void> {
+      // biome-ignore lint/complexity/noArguments: a parameter would change what the function is to a test runner
+      const given: unknown = arguments[0];
+      const outcome = await each.run(await platform(), { restart, launch });
+      if (outcome.kind === 'skipped') skip([given, this], outcome.reason);
     };
-    test(`${each.id} ${each.title}`, bodyOf(run), timeout);
+    test(`${each.id} ${each.title}`, body, timeout);
   }
+};
+
+/** Marks the test as skipped where its runner can do that while it runs: by an argument of its, or by `this` of Mocha. */
+const skip = (surroundings: readonly unknown[], reason: string): void => {
+  const skipping = (surroundings as readonly ({ readonly skip?: unknown } | undefined)[]).find(
+    (one): one is { skip(reason: string): void } => typeof one?.skip === 'function',
+  );
+  skipping?.skip(reason);
 };
 
 const checkFunctions = (given: Readonly<Record<'test' | 'platform', unknown>>): void => {
@@ -126,28 +131,3 @@ export interface RegisterOptions extends ConformanceOptions, PlatformHooks {
 }
 
 const caseTimeoutMs = 120_000;
-
-/** What a test runner gives a test: Mocha as `this`, others as the argument. */
-interface Surroundings {
-  readonly self: unknown;
-  readonly context: unknown;
-}
-
-/** Without parameters: Jest would take one for `done`, and Vitest for fixtures. */
-const bodyOf = (run: (surroundings: Surroundings) => Promise<void>): (() => Promise<void>) =>
-  async function body(this: unknown) {
-    // biome-ignore lint/complexity/noArguments: a parameter would change what the function is to a test runner
-    const context: unknown = arguments[0];
-    await run({ self: this, context });
-  };
-
-/** Marks the test as skipped where its runner can do that while it runs. */
-const skip = ({ self, context }: Surroundings, reason: string): void => {
-  for (const one of [context, self]) {
-    const skipping = (one as { readonly skip?: (reason: string) => void } | undefined)?.skip;
-    if (typeof skipping === 'function') {
-      skipping.call(one, reason);
-      return;
-    }
-  }
-};

@@ -1,6 +1,5 @@
 import type {} from 'expect';
-import { matchers } from './matchers.ts';
-import type { WalletMatchers } from './wallet-matchers.ts';
+import { matchers, type WalletMatchers } from './matchers.ts';
 
 declare global {
   namespace jest {

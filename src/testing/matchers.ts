@@ -1,4 +1,14 @@
-import type { CallbackResult } from './call-result.ts';
+import type { CallbackResult } from './results.ts';
+
+/** What the matchers add to an expectation. */
+export interface WalletMatchers<R> {
+  /** The answer is right, or breaks a `should` at most. */
+  toConform(): R;
+  /** The agent refused it, with that error code where one is given, and was right to. */
+  toBeRefused(code?: string): R;
+  /** The agent answered that balance: `994.5` and `994.50` are one. */
+  toHaveBalance(balance: string | number): R;
+}
 
 /** What a matcher of Jest or Vitest gives back. */
 export interface MatcherOutcome {
@@ -30,6 +40,10 @@ const answered = ({ balance, error, status }: ResultLike): string => {
   return `HTTP ${status}${error === undefined ? '' : ` ${error}`}`;
 };
 
+/** What was expected and what came, and what is wrong with that. */
+const missed = (wanted: string, result: ResultLike): string =>
+  `Expected ${wanted}, got ${answered(result)}.${result.ok ? '' : `\n\n${result.explain()}`}`;
+
 /** The matchers of `walletproof/jest` and `walletproof/vitest`. */
 export const matchers = {
   /** The answer is right, or breaks a `should` at most. */
@@ -43,17 +57,13 @@ export const matchers = {
     const isRefused = result.balance === undefined && (result.status ?? 0) >= 100;
     const isMeant = isRefused && (code === undefined || result.error === code);
     const wanted = `a refusal${code === undefined ? '' : ` with ${code}`}`;
-    const told = (): string =>
-      `Expected ${wanted}, got ${answered(result)}.${result.ok ? '' : `\n\n${result.explain()}`}`;
-    return outcome(isMeant && result.ok, told);
+    return outcome(isMeant && result.ok, () => missed(wanted, result));
   },
   /** The agent answered that balance, a decimal: `994.5` and `994.50` are one. */
   toHaveBalance: (received: unknown, balance: string | number): MatcherOutcome => {
     const result = demandResult(received, 'toHaveBalance');
     const pass = result.balance !== undefined && isSame(result.balance, String(balance));
-    const told = (): string =>
-      `Expected the balance ${balance}, got ${answered(result)}.${result.ok ? '' : `\n\n${result.explain()}`}`;
-    return outcome(pass, told);
+    return outcome(pass, () => missed(`the balance ${balance}`, result));
   },
 };
 

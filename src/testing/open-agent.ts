@@ -1,170 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { systemClock } from '../base/clock.ts';
+import { createDice } from '../base/dice.ts';
 import { withScales } from '../base/money.ts';
 import { shownUrl } from '../base/shown.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { ReportedExchange } from '../formats/run.ts';
-import { reportedExchange } from '../report/reported-exchange.ts';
+import { tool } from '../formats/package-files.ts';
+import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
+import { createOperationJudge } from '../judge/requests/judge-requests.ts';
 import { type AgentClient, openAgentClient, runContextOf } from '../run/agent-client.ts';
 import { awaitAgent } from '../run/await-agent.ts';
 import { ownScenario, quietRead } from '../run/own-calls.ts';
 import { openPlay } from '../run/play.ts';
 import type { RunContext, RunHooks } from '../run/run-context.ts';
 import { mainAccount } from '../run/run-players.ts';
-import type { RunSettings } from '../run/run-settings.ts';
-import type { SessionBook } from '../run/session-book.ts';
+import type { LaunchRequest, SessionBook } from '../run/session-book.ts';
 import { watchLaunch } from '../run/watch-launch.ts';
+import { openServer, type PlatformServer } from '../serve/open-server.ts';
+import type { OpenRuns } from '../serve/run-host.ts';
+import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
-import { type CallDesk, createCallDesk } from './call-desk.ts';
-import { explainFindings } from './explain-findings.ts';
-import { createFindingsBook, type FindingsBook } from './findings-book.ts';
-import { type HostedApp, hostApp } from './host-app.ts';
-import { launchByFunction } from './launch-function.ts';
-import { openTestServer, type TestServer } from './open-test-server.ts';
-import { type PlatformHooks, type ReadOptions, restartHook, spanOf } from './platform-options.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
-import { checkKeys } from './wrong-use.ts';
-
-/** The platform and the agent, connected to each other. */
-export interface OpenAgent {
-  readonly server: TestServer;
-  readonly traffic: Traffic;
-  readonly findings: FindingsBook;
-  readonly desk: CallDesk;
-  /** The callbacks of that session carry this id. */
-  nameSession(name: string, sessionId: string): void;
-  /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
-  readonly shownUrl: string | undefined;
-  /** What everything is sent with; hooks of a call of its own before those of the platform. */
-  readonly contextWith: (hooks: PlatformHooks) => RunContext;
-  waitForAgent(options?: { readonly timeout?: string | number }): Promise<void>;
-  /** What went wrong behind an answer since the last time. */
-  takeErrors(): readonly unknown[];
-  readonly signal: AbortSignal;
-  isClosed(): boolean;
-  close(): Promise<void>;
-}
+import { CallDesk } from './call-desk.ts';
+import {
+  type App,
+  type AppFactory,
+  type AppModule,
+  checkKeys,
+  type LaunchFunction,
+  type PlatformHooks,
+  type ReadOptions,
+  spanOf,
+  usage,
+} from './options.ts';
+import { explainFindings, FindingsBook } from './results.ts';
+import { shippedCases } from './shipped-cases.ts';
+import { Traffic } from './traffic.ts';
 
 /** Opens the platform, then the application where one is given; closes again what is open where one fails. */
-export const openAgent = async (options: ReadOptions): Promise<OpenAgent> => {
-  const { configuration } = options.settings;
-  return await withScales(configuration.currencyScales, async () => {
+export const openAgent = async (options: ReadOptions): Promise<OpenAgent> =>
+  await withScales(options.settings.configuration.currencyScales, async () => {
     const closing: (() => Promise<void>)[] = [];
     try {
-      return await openAll(options, closing);
+      return await connect(options, closing);
     } catch (error) {
       for (const close of closing.toReversed()) await close();
       throw error;
     }
   });
-};
 
-const openAll = async (options: ReadOptions, closing: (() => Promise<void>)[]): Promise<OpenAgent> => {
-  const watch = createWatch(options);
-  const server = await openTestServer(options, watch);
+/** The platform and the agent, connected to each other. */
+export type OpenAgent = Awaited<ReturnType<typeof connect>>;
+
+/** `closing`: what closes each part, in the order in which they are opened. */
+const connect = async (options: ReadOptions, closing: (() => Promise<void>)[]) => {
+  const { app, url = '', path = '/callback' } = options.agent;
+  const watch = new Watch(options);
+  const server = await openPlatform(options, watch);
   closing.push(server.close);
-  const hosted = await hostedApp(options, server.url);
+  const hosted = app && (await hostApp(app, server.url));
   if (hosted !== undefined) closing.push(hosted.close);
-  const callbackUrl = callbackUrlOf(options, hosted);
-  const settings = {
-    ...options.settings,
-    agent: { ...options.settings.agent, callbackUrl },
-    callbackUrl,
-  };
+  const callbackUrl = hosted === undefined ? url : new URL(path, hosted.url).href;
+  if (hosted === undefined) watch.url = shownUrl(callbackUrl);
+  const settings = { ...options.settings, agent: { ...options.settings.agent, callbackUrl }, callbackUrl };
   server.agents.configure([settings.agent]);
-  watch.tellUrl(hosted === undefined ? shownUrl(callbackUrl) : undefined);
   const ending = new AbortController();
+  const { signal } = ending;
+  const { live, connections } = server.context;
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: {
-      record: (exchange) => server.context.live.record({ ...exchange, origin: 'run' }),
-      close: async () => undefined,
-    },
+    recorder: { record: (exchange) => live.record({ ...exchange, origin: 'run' }), close: async () => undefined },
     allowPublicTarget: options.allowPublicTarget,
-    signal: ending.signal,
+    signal,
   });
   closing.push(client.close);
-  const named = new Map<string, string>();
-  const connected: Connected = { options, settings, server, client, named };
-  const desk = deskOf(connected, watch);
-  watch.tellDesk(desk);
-  return {
-    ...{ server, desk, traffic: watch.traffic, findings: watch.findings },
-    shownUrl: watch.url(),
-    nameSession: (name, sessionId) => named.set(name, sessionId),
-    contextWith: (hooks) => contextOf(connected, hooks),
-    waitForAgent: async (wait = {}) => await waitUntilAnswered(connected, wait),
-    takeErrors: watch.takeErrors,
-    signal: ending.signal,
-    isClosed: () => ending.signal.aborted,
-    close: async () => {
-      ending.abort();
-      await desk.idle();
-      for (const close of closing.splice(0).toReversed()) await close();
-    },
+  const contextWith = ({ launch, restart }: PlatformHooks = {}): RunContext => {
+    const hooks = { launch: launch ?? options.hooks.launch, restart: restart ?? options.hooks.restart };
+    return runContextOf(client, runHooks(hooks, server, signal));
   };
-};
-
-interface Connected {
-  readonly options: ReadOptions;
-  readonly settings: RunSettings;
-  readonly server: TestServer;
-  readonly client: AgentClient;
-  /** session_ids of sessions that no agent has asked for, by their names. */
-  readonly named: Map<string, string>;
-}
-
-const hostedApp = async ({ agent }: ReadOptions, platformUrl: string): Promise<HostedApp | undefined> =>
-  agent.app === undefined ? undefined : await hostApp(agent.app, { platformUrl });
-
-const callbackUrlOf = ({ agent }: ReadOptions, hosted: HostedApp | undefined): string => {
-  const { url = '', path = '/callback' } = agent;
-  return hosted === undefined ? url : new URL(path, hosted.url).href;
-};
-
-const contextOf = ({ options, client, server }: Connected, own: PlatformHooks = {}): RunContext => {
-  const hooks = { ...options.hooks, ...own };
-  return runContextOf(client, { ...restartHook(hooks), ...launchHook(hooks, client, server) });
-};
-
-const withNamed = (context: RunContext, { named }: Connected): RunContext => {
-  const { sessions } = context;
-  const idOf: SessionBook['idOf'] = (wanted) => named.get(wanted.name) ?? sessions.idOf(wanted);
-  return { ...context, sessions: { ...sessions, idOf } };
-};
-
-/** A platform of our own knows an agent that gives up at once. */
-const watchMs = 40;
-
-const launchHook = (
-  { launch }: PlatformHooks,
-  { signal }: AgentClient,
-  { context }: TestServer,
-): Pick<RunHooks, 'launch'> =>
-  launch === undefined
-    ? {}
-    : {
-        launch: watchLaunch({
-          launch: launchByFunction(launch),
-          platform: context.launches.platform,
-          // What the platform shows is masked already, and recorded.
-          mask: (exchange) => exchange,
-          record: () => undefined,
-          clock: systemClock,
-          signal,
-          watchMs,
-        }),
-      };
-
-const deskOf = (connected: Connected, watch: Watch): CallDesk => {
-  const { options, settings, server } = connected;
-  const { connections } = server.context;
-  return createCallDesk({
-    context: withNamed(contextOf(connected), connected),
+  const named = new Map<string, string>();
+  const desk = new CallDesk({
+    context: withNamed(contextWith(), named),
     scales: settings.configuration.currencyScales,
-    url: watch.url(),
+    url: watch.url,
     isStrict: options.isStrict,
     findings: watch.findings,
     onCalls: (account) => {
@@ -172,16 +93,50 @@ const deskOf = (connected: Connected, watch: Watch): CallDesk => {
     },
     onDialect: (dialect) => connections.useDialect(settings.agent.id, dialect),
   });
+  watch.desk = desk;
+  return {
+    server,
+    desk,
+    traffic: watch.traffic,
+    findings: watch.findings,
+    /** session_ids that callbacks carry in sessions that no agent has asked for, by the names of the sessions. */
+    named,
+    /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
+    shownUrl: watch.url,
+    /** What everything is sent with; hooks of a call of its own before those of the platform. */
+    contextWith,
+    waitForAgent: async (wait?: { readonly timeout?: string | number }) =>
+      await waitUntilAnswered(client, contextWith(), wait),
+    /** What went wrong behind an answer since the last time. */
+    takeErrors: (): readonly unknown[] => watch.errors.splice(0),
+    /** Aborted once it is closed. */
+    signal,
+    close: async (): Promise<void> => {
+      ending.abort();
+      await desk.idle();
+      for (const close of closing.splice(0).toReversed()) await close();
+    },
+  };
+};
+
+const withNamed = (context: RunContext, named: ReadonlyMap<string, string>): RunContext => {
+  const { sessions } = context;
+  const idOf: SessionBook['idOf'] = (wanted) => named.get(wanted.name) ?? sessions.idOf(wanted);
+  return { ...context, sessions: { ...sessions, idOf } };
 };
 
 /** Until the agent gives any answer below 500: a refusal is an answer, too. */
-const waitUntilAnswered = async (connected: Connected, wait: { readonly timeout?: string | number }): Promise<void> => {
-  const { client } = connected;
+const waitUntilAnswered = async (
+  client: AgentClient,
+  context: RunContext,
+  wait: { readonly timeout?: string | number } = {},
+): Promise<void> => {
   const { timeout = '30s' } = checkKeys(wait, ['timeout'], 'waitForAgent');
   const waitMs = spanOf(timeout, 'timeout');
-  const context = contextOf(connected);
   const awaited = await awaitAgent({
-    ...{ waitMs, clock: systemClock, signal: client.signal },
+    waitMs,
+    clock: systemClock,
+    signal: client.signal,
     ask: async (timeoutMs) => {
       const play = openPlay(context, ownScenario('waiting', 'waiting'), 'wait');
       const asked = quietRead(play, mainAccount(context.players), 'valid');
@@ -198,48 +153,205 @@ const waitUntilAnswered = async (connected: Connected, wait: { readonly timeout?
 };
 
 /** What the platform tells of itself, and who is told. */
-const createWatch = ({ isStrict }: ReadOptions) => {
-  const traffic = createTraffic();
-  const findings = createFindingsBook(isStrict);
-  const recent = new Map<string, ReportedExchange>();
-  let errors: unknown[] = [];
-  let url: string | undefined;
-  let desk: CallDesk | undefined;
+class Watch {
+  readonly traffic = new Traffic();
+  readonly findings: FindingsBook;
+  readonly errors: unknown[] = [];
+  url: string | undefined;
+  desk: CallDesk | undefined;
+
+  constructor(options: ReadOptions) {
+    this.findings = new FindingsBook(options);
+  }
+
+  noteExchange(exchange: Exchange): void {
+    this.traffic.note(exchange);
+    if (exchange.direction !== 'callback' || exchange.origin === 'run') return;
+    const account = callbackOfBody(exchange.request.body);
+    if (account !== undefined) this.desk?.book.touch(account);
+  }
+
+  noteJudgement({ findings }: ExchangeJudgement): void {
+    if (findings.length === 0) return;
+    const exchanges = this.traffic.named(new Set(findings.flatMap((each) => each.exchanges)));
+    this.findings.note(findings, () => explainFindings(findings, { exchanges, url: this.url }));
+  }
+}
+
+/** The platform as `serve` opens it: on a free port, in memory, quiet, writing no files. */
+const openPlatform = async ({ settings, games, allowPublicTarget }: ReadOptions, watch: Watch) => {
+  const { configuration, agent, otherToken, seed, nonce, timeoutMs } = settings;
+  const agents = createServedAgents([agent], { ...servedBounds });
+  const judge = () => createOperationJudge((agentId) => agents.now.get(agentId)?.token);
+  let requests = judge();
+  const callbacks = { ...configuration.callbacks, timeout: `${timeoutMs}ms` };
+  const server = await openServer({
+    configuration,
+    agents,
+    games,
+    otherToken,
+    allowPublicTarget,
+    host: '127.0.0.1',
+    port: 0,
+    journalFile: ':memory:',
+    scenariosFolder: 'scenarios',
+    agentId: agent.id,
+    callbacks: () => callbacks,
+    explain: 'in-answer',
+    about: { version: tool().version, seed, exampleAgent: 'none' },
+    newToken: () => randomBytes(32).toString('hex'),
+    suite: async () => shippedCases(),
+    openRuns: async () => noRuns,
+    clock: systemClock,
+    dice: createDice(`${seed}/${nonce}`),
+    watch: (exchange) => watch.noteExchange(exchange),
+    judgeOperation: (exchange) => requests.judge(exchange),
+    onError: (error) => watch.errors.push(error),
+  });
+  server.context.bus.listen((event) => {
+    if (event.kind === 'judgement') watch.noteJudgement(event.judgement);
+  });
+  const reset = (): void => {
+    server.reset();
+    // What one test asked is no repetition in the next one.
+    requests = judge();
+  };
+  server.unref();
+  return { ...server, agents, reset };
+};
+
+const noRun = (): never => {
+  throw usage(
+    'The platform of a test starts no runs from its dashboard.',
+    'Use conformanceTests() in the test, or walletproof serve.',
+  );
+};
+
+/** The suite is played by `conformanceTests`. */
+const noRuns: OpenRuns = {
+  list: () => [],
+  start: async () => noRun(),
+  one: async () => undefined,
+  view: async () => undefined,
+  report: async () => undefined,
+  compare: async () => undefined,
+  interrupt: () => false,
+  watch: { view: () => ({ state: 'off' }), begin: () => noRun(), end: () => false },
+  close: async () => undefined,
+};
+
+/** An app that answers on a loopback port of its own. */
+interface HostedApp {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Puts the app on a free port of 127.0.0.1; a WalletproofError where it is none. */
+const hostApp = async (given: App | AppFactory, platformUrl: string): Promise<HostedApp> => {
+  const app = appIn(isFactory(given) ? await given({ platformUrl }) : given);
+  const server = app instanceof Server ? app : createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // A test that forgets to close the platform ends all the same.
+  server.unref().on('connection', (socket) => socket.unref());
+  const { port } = server.address() as AddressInfo;
   return {
-    traffic,
-    findings,
-    url: () => url,
-    tellUrl: (shown: string | undefined) => {
-      url = shown;
-    },
-    tellDesk: (opened: CallDesk) => {
-      desk = opened;
-    },
-    takeErrors: () => errors.splice(0),
-    onError: (error: unknown) => {
-      errors = [...errors, error];
-    },
-    onExchange: (exchange: Exchange) => {
-      traffic.note(exchange);
-      keepRecent(recent, exchange);
-      if (exchange.direction !== 'callback' || exchange.origin === 'run') return;
-      const account = callbackOfBody(exchange.request.body);
-      if (account !== undefined) desk?.book.touch(account);
-    },
-    onJudgement: ({ findings: found }: ExchangeJudgement) => {
-      const exchanges = found.flatMap((each) => each.exchanges.flatMap((id) => recent.get(id) ?? []));
-      findings.note(found, () => explainFindings(found, { exchanges, url }));
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
     },
   };
 };
 
-type Watch = ReturnType<typeof createWatch>;
+const isFactory = (given: App | AppFactory): given is AppFactory => typeof given === 'function' && given.length < 2;
 
-/** What findings of live traffic are told with. */
-const mostRecent = 1_000;
+/** The app itself, or that of a module: import() of CommonJS wraps it once more. */
+const appIn = (given: unknown): App => {
+  const { app, default: exported } = membersOf(given);
+  const inner = membersOf(exported);
+  const found = [given, app, exported, inner.app, inner.default].find(isApp);
+  if (found === undefined) {
+    throw usage(
+      'agent.app is no application: it gave neither a (req, res) listener nor an http.Server.',
+      'Give an Express app, app.callback() of Koa, a (req, res) listener, an http.Server, or a function that imports a module with one as its default export or as `app`.',
+    );
+  }
+  if (found instanceof Server && found.listening) {
+    throw usage(
+      'agent.app is a server that listens already.',
+      'Give its callback URL as agent.url, or a server that does not listen yet.',
+    );
+  }
+  return found;
+};
 
-const keepRecent = (recent: Map<string, ReportedExchange>, exchange: Exchange): void => {
-  recent.set(exchange.id, reportedExchange(exchange, 'traffic'));
-  const [oldest] = recent.keys();
-  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest);
+const membersOf = (given: unknown): AppModule => (typeof given === 'object' && given !== null ? given : {});
+
+const isApp = (value: unknown): value is App =>
+  value instanceof Server || (typeof value === 'function' && value.length >= 2);
+
+/** A platform of our own knows an agent that gives up at once. */
+const watchMs = 40;
+
+/** The hooks of a test as a run asks for them. */
+const runHooks = ({ launch, restart }: PlatformHooks, { context }: PlatformServer, signal: AbortSignal): RunHooks => ({
+  restart: restart && restartBy(restart),
+  launch:
+    launch &&
+    watchLaunch({
+      launch: launchBy(launch),
+      platform: context.launches.platform,
+      // What the platform shows is masked already, and recorded.
+      mask: (exchange) => exchange,
+      record: () => undefined,
+      clock: systemClock,
+      signal,
+      watchMs,
+    }),
+});
+
+/** What stood in the way of a restart, if anything. */
+const restartBy = (restart: () => unknown) => async (): Promise<string | undefined> => {
+  try {
+    await restart();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+/** What the agent answered to a launch, as one of a scenario is judged. */
+const launchBy =
+  (launch: LaunchFunction) =>
+  async ({ player, username, gameId, currency }: LaunchRequest): Promise<LaunchAnswer> => {
+    const { id: playerId, language } = player;
+    try {
+      return await answerOf(await launch({ playerId, playerUsername: username, currency, gameId, language }));
+    } catch (error) {
+      return { kind: 'answered', status: 500, body: messageOf(error) };
+    }
+  };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const answerOf = async (given: unknown): Promise<LaunchAnswer> => {
+  if (given instanceof Response) {
+    const location = given.headers.get('location') ?? undefined;
+    return { kind: 'answered', status: given.status, body: await given.text(), location };
+  }
+  if (typeof given === 'object' && given !== null && 'status' in given) {
+    const { status, body, location } = given as { status: unknown; body?: unknown; location?: string };
+    return { kind: 'answered', status: Number(status), body: textOf(body), location };
+  }
+  return { kind: 'answered', status: 200, body: textOf(given) };
+};
+
+const textOf = (value: unknown): string => {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };

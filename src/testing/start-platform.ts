@@ -2,17 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlatformClock } from '../base/platform-clock.ts';
 import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 import type { Finding } from '../formats/judgement.ts';
+import { tool } from '../formats/package-files.ts';
+import type { Run } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { learning, type Prepared, prepareRun } from '../run/prepare-run.ts';
+import type { RunOrder } from '../run/run-context.ts';
+import { runPrepared } from '../run/run-scenarios.ts';
+import type { Selection } from '../run/select.ts';
 import type { OperationName } from '../spec/operation.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { createPlayCase, playCaseKey } from './conformance-case.ts';
-import { ConformanceError } from './conformance-error.ts';
-import type { FindingRecord } from './findings-book.ts';
 import { type OpenAgent, openAgent } from './open-agent.ts';
-import { createSessions, type SessionOrder } from './open-sessions.ts';
-import { type PlatformOptions, type ReadOptions, readOptions } from './platform-options.ts';
-import type { PlatformSession } from './session.ts';
+import { demandOpen, type PlatformHooks, type PlatformOptions, type ReadOptions, readOptions } from './options.ts';
+import { freshBooks } from './play-calls.ts';
+import { ConformanceError, errorOf, explainRun } from './results.ts';
+import { openSession, type PlatformSession, type SessionOrder } from './sessions.ts';
 import type { RequestWait, TestExchange } from './traffic.ts';
-import { demandOpen } from './wrong-use.ts';
 
 /** A platform for tests: it answers the agent's requests, and calls the agent. */
 export interface TestPlatform {
@@ -64,41 +69,46 @@ export const startPlatform = async (options: PlatformOptions): Promise<TestPlatf
 const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform => {
   const { server, traffic, findings, desk } = agent;
   const { clock, faults, work } = server.context;
-  const sessions = createSessions(options, agent);
+  let opened = 0;
+  let resets = 0;
   if (options.isManual) clock.freeze();
   const close = async (): Promise<void> => {
-    if (agent.isClosed()) return;
+    if (agent.signal.aborted) return;
     await agent.close();
-    complain(options, [...findings.takeUnseen()], agent.takeErrors());
+    complain(options, agent);
   };
   const platform: TestPlatform = {
     url: server.url,
     waitForAgent: async (wait) => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       await agent.waitForAgent(wait);
     },
     openSession: async (order) => {
-      demandOpen(agent.isClosed());
-      return await sessions.open(order);
+      demandOpen(agent.signal);
+      opened += 1;
+      return await openSession({ options, agent }, order, `s${resets}-${opened}`);
     },
     waitForRequest: async (operation, wait = {}) => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       return await traffic.waitForRequest(operation, wait);
     },
-    requests: traffic.requests,
-    exchanges: traffic.exchanges,
+    requests: (operation) => traffic.requests(operation),
+    exchanges: () => traffic.exchanges(),
     findings: () => findings.look().flatMap((each) => each.findings),
-    assertConforms: () => complainOf(findings.look()),
+    assertConforms: () => {
+      const broken = findings.look().filter((each) => each.findings.some(({ weight }) => weight === 'breach'));
+      if (broken.length > 0) throw errorOf(broken);
+    },
     faults: { list: faults.list, add: faults.add, remove: faults.remove, clear: faults.clear },
     clock,
     reset: () => {
-      demandOpen(agent.isClosed());
+      demandOpen(agent.signal);
       server.reset();
       if (options.isManual) clock.freeze();
       traffic.reset();
       desk.reset();
-      sessions.reset();
-      complain(options, findings.takeUnseen(), agent.takeErrors());
+      resets += 1;
+      complain(options, agent);
     },
     waitForIdle: async () => {
       await desk.idle();
@@ -111,27 +121,13 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
   return Object.assign(platform, { [playCaseKey]: createPlayCase(options, agent) });
 };
 
-const complainOf = (records: readonly FindingRecord[]): void => {
-  const broken = records.filter(({ findings }) => findings.some(({ weight }) => weight === 'breach'));
-  if (broken.length > 0) throw errorOf(broken, '');
-};
-
 /** Findings that nobody looked at fail the test, all of them in one error. */
-const complain = (
-  { throwsFindings }: ReadOptions,
-  unseen: readonly FindingRecord[],
-  errors: readonly unknown[],
-): void => {
-  const [error] = errors;
+const complain = ({ throwsFindings }: ReadOptions, agent: OpenAgent): void => {
+  const unseen = agent.findings.takeUnseen();
+  const [error] = agent.takeErrors();
   if (error !== undefined) throw internal(error);
   if (!throwsFindings || unseen.length === 0) return;
   throw errorOf(unseen, "The agent broke what no assertion looked at (onFinding: 'ignore' leaves that out):\n\n");
-};
-
-const errorOf = (records: readonly FindingRecord[], head: string): ConformanceError => {
-  const texts = new Set(records.map(({ explain }) => explain()));
-  const findings = new Set(records.flatMap((each) => each.findings));
-  return new ConformanceError(`${head}${[...texts].join('\n\n')}`, [...findings]);
 };
 
 const internal = (cause: unknown): Error =>
@@ -140,3 +136,81 @@ const internal = (cause: unknown): Error =>
     : new Error(`internal error (please report it): ${cause instanceof Error ? cause.message : String(cause)}`, {
         cause,
       });
+
+/** A scenario to be played against the agent of a platform. */
+export interface CaseOrder {
+  readonly scenario: Scenario;
+  readonly selection: Selection;
+  /** A `should` fails as well. */
+  readonly strict: boolean;
+  /** Before those of the platform. */
+  readonly hooks: PlatformHooks;
+}
+
+/** What came of a case that did not fail. `skipped`: nothing, or not all of it, could be judged. */
+export type CaseOutcome = { readonly kind: 'passed' } | { readonly kind: 'skipped'; readonly reason: string };
+
+/** Plays cases on a platform; rejects with a ConformanceError where one fails. */
+export type PlayCase = (order: CaseOrder) => Promise<CaseOutcome>;
+
+/** How a case finds the player in a platform, whichever copy of the library made that. */
+export const playCaseKey = Symbol.for('walletproof.playCase');
+
+const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase => {
+  let prepared: Promise<Prepared> | undefined;
+  let count = 0;
+  return async (order) => {
+    demandOpen(agent.signal);
+    return await agent.desk.inTurn(async () => {
+      const resumptions = agent.server.context.connections.open().map(({ judge }) => judge.standAside());
+      try {
+        count += 1;
+        const context = agent.contextWith(order.hooks);
+        const run = orderOf(options, order);
+        prepared ??= prepareRun(context, run);
+        const before = await prepared;
+        // An agent that is not there yet may be there for the next case.
+        if (before.root !== undefined) prepared = undefined;
+        // What sessions of the test moved meanwhile is no drift.
+        const own = { ...freshBooks(), hooks: context.hooks, nonce: `${context.nonce}k${count}` };
+        const played = await runPrepared(
+          { ...before, context: { ...before.context, ...own }, findings: [], exchanges: [] },
+          run,
+          { startedAt: context.clock.now(), players: context.players.known },
+        );
+        return outcomeOf(played, order.strict, agent.shownUrl);
+      } finally {
+        for (const resume of resumptions) resume();
+      }
+    });
+  };
+};
+
+const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: CaseOrder): RunOrder => ({
+  scenarios: [scenario],
+  selection,
+  policy: { strict },
+  bail: false,
+  ...learning,
+  seed: settings.seed,
+  tool: tool(),
+  tell: () => undefined,
+});
+
+const outcomeOf = (run: Run, isStrict: boolean, url: string | undefined): CaseOutcome => {
+  const failed = run.requirements.filter((result) => failsRun(result, isStrict));
+  if (failed.length > 0) {
+    throw new ConformanceError(
+      explainRun({ ...run, requirements: failed }, url),
+      failed.flatMap(({ findings }) => findings),
+    );
+  }
+  if (run.root !== undefined) {
+    throw new ConformanceError(`Nothing could be judged. ${run.root.reason}\n${run.root.remedy}`);
+  }
+  const [scenario] = run.scenarios;
+  if (scenario === undefined) return { kind: 'skipped', reason: 'It was not played.' };
+  const { verdict, reason = `It is ${verdict}.` } = scenario;
+  const isJudged = verdict === 'passed' || verdict === 'observed' || verdict === 'warned';
+  return isJudged ? { kind: 'passed' } : { kind: 'skipped', reason };
+};

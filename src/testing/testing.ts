@@ -5,34 +5,32 @@ export type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 export type { Game } from '../formats/games.ts';
 export type { Finding } from '../formats/judgement.ts';
 export { WalletproofError } from '../spec/walletproof-error.ts';
-export type { CallbackResult } from './call-result.ts';
-export type { CaseOutcome } from './conformance-case.ts';
-export { ConformanceError } from './conformance-error.ts';
-export type {
-  ConformanceCase,
-  ConformanceOptions,
-  RegisterOptions,
-} from './conformance-tests.ts';
+export type { ConformanceCase, ConformanceOptions, RegisterOptions } from './conformance-tests.ts';
 export { conformanceTests, registerConformanceTests } from './conformance-tests.ts';
-export type { App, AppFactory, AppSurroundings } from './host-app.ts';
-export type { LaunchFunction, LaunchOrder } from './launch-function.ts';
-export type { SessionOrder } from './open-sessions.ts';
 export type {
   AgentOptions,
+  App,
+  AppFactory,
+  AppSurroundings,
+  LaunchFunction,
+  LaunchOrder,
   PlatformHooks,
   PlatformOptions,
   WrittenPlayer,
-} from './platform-options.ts';
-export type { PlatformSession } from './session.ts';
-export type { Faults, TestPlatform } from './start-platform.ts';
-export { startPlatform } from './start-platform.ts';
-export type { RequestWait, TestExchange } from './traffic.ts';
+} from './options.ts';
+export type { CallbackResult } from './results.ts';
+export { ConformanceError } from './results.ts';
 export type {
   AmountOption,
   CallOptions,
   GetBalanceOptions,
   MakeBetOptions,
   NamedCall,
+  PlatformSession,
   ResendOptions,
   RollbackOptions,
-} from './written-calls.ts';
+  SessionOrder,
+} from './sessions.ts';
+export type { CaseOutcome, Faults, TestPlatform } from './start-platform.ts';
+export { startPlatform } from './start-platform.ts';
+export type { RequestWait, TestExchange } from './traffic.ts';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RegisterOptions, registerConformanceTests } from './conformance-tests.ts';
-import { matchers } from './matchers.ts';
-import type { PlatformOptions } from './platform-options.ts';
-import type { PlatformSession } from './session.ts';
+import { matchers, type WalletMatchers } from './matchers.ts';
+import type { PlatformOptions } from './options.ts';
+import type { PlatformSession } from './sessions.ts';
 import { startPlatform, type TestPlatform } from './start-platform.ts';
-import type { WalletMatchers } from './wallet-matchers.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it

@@ -27,6 +27,18 @@ export const parseDocument = <S extends z.ZodType, T, C = z.output<S>>(form: Doc
   return form.convert(checkSource(source, form), (path) => placeOf(source, path));
 };
 
+/**
+ * A value by a schema, such as options that a test gives. What is wrong with it is told as of a document: by its
+ * JSON, which is a text that can be pointed into.
+ */
+export const checkValue = <S extends z.ZodType>(
+  value: unknown,
+  form: Omit<DocumentText, 'text'> & Pick<DocumentChecks<S, z.output<S>>, 'schema' | 'hints'>,
+): z.output<S> => {
+  const result = form.schema.safeParse(value);
+  return result.success ? result.data : checkSource(readSource({ ...form, text: JSON.stringify(value) }), form);
+};
+
 /** The value of a source by a schema; `value`: in place of the source's own, with the same shape. */
 export const checkSource = <S extends z.ZodType, C = z.output<S>>(
   source: Source,

@@ -21,7 +21,10 @@ const decimal = String.raw`\d+(?:\.\d+)?`;
 const writtenAs = (pattern: string, error: string) =>
   z.union(
     [
-      z.number().min(0),
+      z
+        .number()
+        .min(0)
+        .refine((number) => isExact(String(number))),
       z
         .string()
         .regex(new RegExp(pattern), { error, abort: true })

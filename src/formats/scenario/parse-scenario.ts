@@ -1,4 +1,5 @@
-import { parseDocument } from '../document/parse-document.ts';
+import type { z } from 'zod';
+import { checkValue, parseDocument } from '../document/parse-document.ts';
 import type { Path, Place } from '../document/problem.ts';
 import { exactNumber } from './amount.ts';
 import { checkScenario, eachCall, needsOf, twinsIn } from './check-scenario.ts';
@@ -14,24 +15,38 @@ interface ScenarioText {
   readonly knownRequirements?: readonly string[];
 }
 
+const form = {
+  code: 'scenario',
+  expects: 'a scenario: `scenario: title`, and `steps:`',
+  number: exactNumber,
+  schema: scenarioSchema,
+  hints: scenarioHints,
+} as const;
+
 /** A scenario from its YAML. Throws a WalletproofError that points at whatever is wrong with it. */
 export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): Scenario => {
   const { scenario, placeOf } = parseDocument({
+    ...form,
     text,
     file,
-    code: 'scenario',
-    expects: 'a scenario: `scenario: title`, and `steps:`',
-    number: exactNumber,
-    schema: scenarioSchema,
     broken: brokenSchema,
     check: (checked: CheckedScenario, lineOf) => checkScenario(checked, lineOf, knownRequirements),
-    hints: scenarioHints,
     convert: (scenario, placeOf) => ({ scenario, placeOf }),
   });
-  const calls = [...eachCall(scenario.steps)];
+  return { ...playedScenario(scenario, file, placeOf), source: text };
+};
+
+/** A scenario as its schema makes it: its steps have no places yet, and what they say of each other is not checked. */
+export type ReadScenario = z.output<typeof scenarioSchema>;
+
+/** A scenario from a value in place of a text. Throws as `parseScenario` does, for what the schema refuses. */
+export const readScenario = (value: unknown, file: string): ReadScenario => checkValue(value, { ...form, file });
+
+/** A scenario as it is played. */
+export const playedScenario = (read: ReadScenario, file: string, placeOf: (path: Path) => Place): Scenario => {
+  const calls = [...eachCall(read.steps)];
   const twins = new Map(twinsIn(calls).map(({ of, alike }) => [of, alike]));
-  const steps = playedSteps(scenario.steps, [], { placeOf, twins });
-  return { ...scenario, file, ...needsOf(scenario, calls), steps, source: text };
+  return { ...read, file, ...needsOf(read, calls), steps: playedSteps(read.steps, [], { placeOf, twins }) };
 };
 
 interface Laying {
@@ -59,7 +74,8 @@ const playedSteps = (steps: CheckedScenario['steps'], base: Path, laying: Laying
     }
   });
 
-type WrittenCall = Extract<WrittenStep, { kind: CallStep['kind'] }>;
+/** A call as its schema makes it. */
+export type WrittenCall = Extract<WrittenStep, { kind: CallStep['kind'] }>;
 
 const playedCall = (step: WrittenCall, path: Path, { placeOf, twins }: Laying): CallStep => {
   const place = placeOf(path);

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener, Server } from 'node:http';
 import { parseDuration } from '../base/quantities.ts';
 import { shownUrl } from '../base/shown.ts';
 import { type Configuration, type PlayerConfiguration, parseConfiguration } from '../formats/configuration.ts';
+import { suggest } from '../formats/document/closest-word.ts';
 import type { Game } from '../formats/games.ts';
 import { loadConfiguration, loadGames } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
-import type { RunHooks } from '../run/run-context.ts';
 import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { App, AppFactory } from './host-app.ts';
-import type { LaunchFunction } from './launch-function.ts';
-import { checkKeys, usage } from './wrong-use.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The agent under test: where it listens, or the application itself. */
 export interface AgentOptions {
@@ -28,6 +27,24 @@ export interface AgentOptions {
   /** Its agent_id; 1001 when absent. */
   readonly id?: number;
 }
+
+/** What an application is told before it is made. */
+export interface AppSurroundings {
+  /** Where the agent finds the platform: its base URL of /api/games/*. */
+  readonly platformUrl: string;
+}
+
+/** What answers requests: an Express app, `app.callback()` of Koa, a listener, or a server that does not listen yet. */
+export type App = RequestListener | Server;
+
+/** A module with the app: as its default export, or as `app`. */
+export interface AppModule {
+  readonly default?: unknown;
+  readonly app?: unknown;
+}
+
+/** Makes the app once the platform listens. It takes one parameter at most: a listener takes two. */
+export type AppFactory = (surroundings: AppSurroundings) => App | AppModule | Promise<unknown>;
 
 /** What `startPlatform` takes. */
 export interface PlatformOptions {
@@ -72,6 +89,22 @@ export interface PlatformHooks {
   readonly restart?: () => unknown;
 }
 
+/** What the agent is to launch. */
+export interface LaunchOrder {
+  readonly playerId: string;
+  readonly playerUsername: string;
+  readonly currency: string;
+  readonly language: string;
+  readonly gameId: number;
+}
+
+/**
+ * Makes the agent ask for a link, by whatever it has for that: a request to it, or a call of its code.
+ * Gives back what the agent answered: a Response of fetch, `{ status, body }`, or the link as text;
+ * an error that is thrown is an answer of status 500.
+ */
+export type LaunchFunction = (order: LaunchOrder) => unknown;
+
 /** The options with every default filled in. The callback URL is known once an app listens. */
 export interface ReadOptions {
   readonly settings: RunSettings;
@@ -101,8 +134,21 @@ export const readOptions = async (options: PlatformOptions): Promise<ReadOptions
 };
 
 const optionNames = [
-  ...(['agent', 'players', 'games', 'game', 'quirks', 'configuration', 'seed', 'nonce'] as const),
-  ...(['dialect', 'timeout', 'onFinding', 'strict', 'clock', 'hooks', 'allowPublicTarget'] as const),
+  'agent',
+  'players',
+  'games',
+  'game',
+  'quirks',
+  'configuration',
+  'seed',
+  'nonce',
+  'dialect',
+  'timeout',
+  'onFinding',
+  'strict',
+  'clock',
+  'hooks',
+  'allowPublicTarget',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const wordOf = <const Word extends string>(
@@ -154,8 +200,10 @@ const settingsOf = (options: PlatformOptions, configuration: Configuration): Run
     configuration,
     agent: {
       ...(known ?? { unavailableGames: [] }),
-      ...{ id, token, players },
-      ...(dialect === undefined ? {} : { dialect: demandDialect(dialect).name }),
+      id,
+      token,
+      players,
+      dialect: dialect === undefined ? known?.dialect : demandDialect(dialect).name,
     },
     otherToken: otherTokenOf(configuration, id, seed),
     players,
@@ -218,17 +266,31 @@ export const spanOf = (given: string | number, name: string): number => {
   );
 };
 
-/** The hooks as a run asks for them. */
-export const restartHook = ({ restart }: PlatformHooks): Pick<RunHooks, 'restart'> =>
-  restart === undefined
-    ? {}
-    : {
-        restart: async () => {
-          try {
-            await restart();
-            return undefined;
-          } catch (error) {
-            return error instanceof Error ? error.message : String(error);
-          }
-        },
-      };
+/** The options as they are given. A mistyped one would do nothing: a WalletproofError that names the one that was meant. */
+export const checkKeys = <T extends object>(given: T, known: readonly string[], what: string): T => {
+  if (typeof given !== 'object' || given === null) {
+    throw usage(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
+  }
+  const unknown = namesOf(given as Readonly<Record<string, unknown>>).find((name) => !known.includes(name));
+  if (unknown === undefined) return given;
+  throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, sentenceOf(unknown, known));
+};
+
+/** What to write in place of an unknown word, as a sentence. */
+export const sentenceOf = (word: string, known: readonly string[]): string => {
+  const text = suggest(word, known);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`;
+};
+
+/** What is closed neither sends nor receives anything. */
+export const demandOpen = ({ aborted }: AbortSignal): void => {
+  if (!aborted) return;
+  throw usage(
+    'This platform is closed.',
+    'Start another one with startPlatform(), or close it after the last test only: afterAll(() => platform.close()).',
+  );
+};
+
+/** A wrong use of the library: what is wrong, and what to write. */
+export const usage = (message: string, remedy: string): WalletproofError =>
+  new WalletproofError('usage', message, remedy);
