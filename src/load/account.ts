@@ -26,10 +26,10 @@ const mostRecent = 5;
 
 /** One account as a right agent has it, judged call by call. Units are of 10^-scale. */
 export class LoadAccount {
-  private readonly whose: Account;
+  readonly #whose: Account;
   readonly scale: number;
   readonly opening: bigint;
-  private readonly quirks: CaseRules['quirks'];
+  readonly #quirks: CaseRules['quirks'];
   /** The judgement of the activity under way. */
   state: Case;
   /**
@@ -42,11 +42,11 @@ export class LoadAccount {
 
   /** `opening`: as it was found, in units. */
   constructor(whose: Account, scale: number, opening: bigint, quirks: CaseRules['quirks']) {
-    this.whose = whose;
+    this.#whose = whose;
     this.scale = scale;
     this.opening = opening;
-    this.quirks = quirks;
-    this.state = this.judgementOf(openLedger(whose, amountOfUnits(opening, scale)));
+    this.#quirks = quirks;
+    this.state = this.#judgementOf(openLedger(whose, amountOfUnits(opening, scale)));
   }
 
   get ledger(): Ledger {
@@ -75,11 +75,11 @@ export class LoadAccount {
     const { ledger, doubtful } = this.state;
     let transactions = doubtful.length === 0 ? ledger.transactions : ledger.transactions.deleteAll(doubtful);
     if (transactions.size > 2 * mostRecent) {
-      this.recent = this.remembered();
+      this.recent = this.#remembered();
       const ids = new Set(this.recent.map(({ callback }) => transactionIdOf(callback)));
       transactions = transactions.deleteAll([...transactions.keys()].filter((id) => !ids.has(id)));
     }
-    this.state = this.judgementOf({ ...ledger, transactions });
+    this.state = this.#judgementOf({ ...ledger, transactions });
   }
 
   /** Goes on from what these calls have come to; each transaction is remembered as it was sent first. */
@@ -97,16 +97,16 @@ export class LoadAccount {
 
   /** Goes on from a balance that nobody knows the reason of. */
   reopen(balance: bigint): void {
-    this.state = this.judgementOf(openLedger(this.whose, amountOfUnits(balance, this.scale)));
+    this.state = this.#judgementOf(openLedger(this.#whose, amountOfUnits(balance, this.scale)));
     this.recent = [];
   }
 
-  private judgementOf(ledger: Ledger): Case {
-    return { ...openCase({ file: loadFile, requirements: [], quirks: this.quirks }), ledger };
+  #judgementOf(ledger: Ledger): Case {
+    return { ...openCase({ file: loadFile, requirements: [], quirks: this.#quirks }), ledger };
   }
 
   /** The first of each state stays, as one that was long ago; the others are the last ones. */
-  private remembered(): readonly PlannedCall[] {
+  #remembered(): readonly PlannedCall[] {
     const stateOf = (call: PlannedCall) => this.transactionOf(call)?.state;
     const known = this.recent.filter((call) => stateOf(call) !== undefined && stateOf(call) !== 'cancelled');
     if (known.length <= mostRecent) return known;

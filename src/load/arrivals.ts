@@ -56,67 +56,67 @@ interface PacerOptions {
 
 /** The callbacks of a share that are due, by the clock alone: it looks as often as something is due. Times by `performance.now()`. */
 export class Pacer {
-  private readonly options: PacerOptions;
-  private readonly times: Iterator<number, void, void>;
-  private readonly late = createLatency();
-  private readonly waiting: number[] = [];
-  private next: number | undefined;
-  private ahead = 0;
-  private timer: NodeJS.Timeout | undefined;
+  readonly #options: PacerOptions;
+  readonly #times: Iterator<number, void, void>;
+  readonly #late = createLatency();
+  readonly #waiting: number[] = [];
+  #next: number | undefined;
+  #ahead = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: PacerOptions) {
-    this.options = options;
-    this.times = dueTimes(options.arrivals);
-    this.toNext();
-    this.wait(options.startsAt);
+    this.#options = options;
+    this.#times = dueTimes(options.arrivals);
+    this.#toNext();
+    this.#wait(options.startsAt);
   }
 
   /** Callbacks that are due and wait. */
   get backlog(): number {
-    return this.waiting.length;
+    return this.#waiting.length;
   }
 
   /** Within the first second, which is slow. */
   get isBeginning(): boolean {
-    return performance.now() < this.options.startsAt + firstSecondMs;
+    return performance.now() < this.#options.startsAt + firstSecondMs;
   }
 
   /** Takes the oldest of them, and so many more that are sent with it: where none is due, they count for those that come. When it was due. */
   take(count = 1): number | undefined {
-    const taken = this.waiting.splice(0, count);
-    this.ahead += count - Math.max(1, taken.length);
+    const taken = this.#waiting.splice(0, count);
+    this.#ahead += count - Math.max(1, taken.length);
     return taken[0];
   }
 
   /** How late this thread came to what was due. */
   lateness(): string {
-    return this.late.encode();
+    return this.#late.encode();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
-  private toNext(): void {
-    const { value } = this.times.next();
-    this.next = value === undefined ? undefined : this.options.startsAt + value;
+  #toNext(): void {
+    const { value } = this.#times.next();
+    this.#next = value === undefined ? undefined : this.#options.startsAt + value;
   }
 
-  private wait(until: number): void {
-    this.timer = setTimeout(() => this.look(), Math.max(0, until - performance.now()));
+  #wait(until: number): void {
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, until - performance.now()));
   }
 
-  private look(): void {
+  #look(): void {
     const now = performance.now();
-    while (this.next !== undefined && this.next <= now) {
-      this.options.onAsked();
-      this.late.record(now - this.next);
-      if (this.ahead > 0) this.ahead -= 1;
-      else this.waiting.push(this.next);
-      this.toNext();
+    while (this.#next !== undefined && this.#next <= now) {
+      this.#options.onAsked();
+      this.#late.record(now - this.#next);
+      if (this.#ahead > 0) this.#ahead -= 1;
+      else this.#waiting.push(this.#next);
+      this.#toNext();
     }
-    if (this.next !== undefined) this.wait(this.next);
-    this.options.onDue();
-    if (this.next === undefined) this.options.onEnd();
+    if (this.#next !== undefined) this.#wait(this.#next);
+    this.#options.onDue();
+    if (this.#next === undefined) this.#options.onEnd();
   }
 }

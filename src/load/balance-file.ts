@@ -41,35 +41,35 @@ const cannotKeep = (path: string, cause: unknown): WalletproofError => {
 
 /** Adds accounts to such a file; several threads do so at once. */
 export class BalanceFile {
-  private readonly path: string;
-  private file: FileHandle | undefined;
-  private waiting: OpeningBalance[] = [];
-  private last = Promise.resolve();
-  private next: Promise<void> | undefined;
+  readonly #path: string;
+  #file: FileHandle | undefined;
+  #waiting: OpeningBalance[] = [];
+  #last = Promise.resolve();
+  #next: Promise<void> | undefined;
 
   constructor(path: string) {
-    this.path = path;
+    this.#path = path;
   }
 
   /** Resolves once the account would survive the end of this process: with all that come meanwhile. */
   append(account: OpeningBalance): Promise<void> {
-    this.waiting.push(account);
-    this.next ??= this.last.then(async () => await this.write());
-    this.last = this.next;
-    return this.next;
+    this.#waiting.push(account);
+    this.#next ??= this.#last.then(async () => await this.#write());
+    this.#last = this.#next;
+    return this.#next;
   }
 
   async close(): Promise<void> {
-    await this.last.catch(() => undefined);
-    await this.file?.close();
+    await this.#last.catch(() => undefined);
+    await this.#file?.close();
   }
 
-  private async write(): Promise<void> {
-    this.next = undefined;
-    const accounts = this.waiting.splice(0);
-    this.file ??= await open(this.path, 'a');
-    await this.file.appendFile(balanceLines(accounts));
-    await this.file.datasync();
+  async #write(): Promise<void> {
+    this.#next = undefined;
+    const accounts = this.#waiting.splice(0);
+    this.#file ??= await open(this.#path, 'a');
+    await this.#file.appendFile(balanceLines(accounts));
+    await this.#file.datasync();
   }
 }
 

@@ -37,25 +37,25 @@ export interface LoadSenderOptions extends TargetPolicy {
 
 /** Sends callbacks to one agent at once, over as many kept connections of undici as are under way. */
 export class LoadSender {
-  private readonly options: LoadSenderOptions;
-  private readonly target: URL | undefined;
-  private readonly forbidden: Answer | undefined;
-  private readonly pool: Pool;
-  private readonly closing = new AbortController();
-  private readonly mask: (exchange: Exchange) => Exchange;
-  private readonly dice = createDice('load');
-  private count = 0;
+  readonly #options: LoadSenderOptions;
+  readonly #target: URL | undefined;
+  readonly #forbidden: Answer | undefined;
+  readonly #pool: Pool;
+  readonly #closing = new AbortController();
+  readonly #mask: (exchange: Exchange) => Exchange;
+  readonly #dice = createDice('load');
+  #count = 0;
   /** Connections that were made, and have carried nothing yet. */
-  private fresh = 0;
+  #fresh = 0;
 
   constructor(options: LoadSenderOptions) {
-    this.options = options;
+    this.#options = options;
     const { recipient, ca, secrets } = options;
-    this.target = parseTarget(recipient.url);
-    const forbidden = this.target && forbiddenLiteral(this.target, options);
-    this.forbidden = forbidden && failed('forbidden-target', `${forbidden.reason}.`);
-    this.mask = createTokenMask(secrets);
-    this.pool = new Pool(this.target?.origin ?? 'http://localhost', {
+    this.#target = parseTarget(recipient.url);
+    const forbidden = this.#target && forbiddenLiteral(this.#target, options);
+    this.#forbidden = forbidden && failed('forbidden-target', `${forbidden.reason}.`);
+    this.#mask = createTokenMask(secrets);
+    this.#pool = new Pool(this.#target?.origin ?? 'http://localhost', {
       // Our own deadline ends what takes too long.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -67,21 +67,21 @@ export class LoadSender {
         ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
       },
     });
-    this.pool.on('connect', () => {
-      this.fresh += 1;
+    this.#pool.on('connect', () => {
+      this.#fresh += 1;
     });
   }
 
   /** What came of a callback; it never rejects. `together`: so many leave with it. */
   async send({ callback, isLost }: PlannedCall, together: number): Promise<Exchange> {
-    const { recipient, nonce } = this.options;
-    const message = composeMessage(callback, { recipient, otherToken: recipient.token, dice: this.dice });
-    const request = requestOf(message, this.target);
-    this.count += 1;
-    const id = `${nonce}-${this.count}`;
+    const { recipient, nonce } = this.#options;
+    const message = composeMessage(callback, { recipient, otherToken: recipient.token, dice: this.#dice });
+    const request = requestOf(message, this.#target);
+    this.#count += 1;
+    const id = `${nonce}-${this.#count}`;
     const sentAt = performance.now();
     const { answer, endedAt } = await this.post(request, isLost);
-    return this.mask({
+    return this.#mask({
       id,
       direction: 'callback',
       kind: callback.type,
@@ -97,13 +97,13 @@ export class LoadSender {
 
   /** Sends a request as the courier does. `isLost`: the connection is dropped when the answer begins (failure `dropped`). */
   async post({ headers, body }: HttpRequest, isLost: boolean): Promise<Taken> {
-    const { target, forbidden } = this;
-    const { url, timeoutMs, connection } = this.options.recipient;
+    const [target, forbidden] = [this.#target, this.#forbidden];
+    const { url, timeoutMs, connection } = this.#options.recipient;
     if (target === undefined) return taken(failed('unreachable', `${shownUrl(url)} is not an http or https URL.`));
     if (forbidden !== undefined) return taken(forbidden);
-    const deadline = createDeadline(timeoutMs, [this.closing.signal]);
+    const deadline = createDeadline(timeoutMs, [this.#closing.signal]);
     const heard = await new Promise<Taken>((resolve) => {
-      const taking = new AnswerTaking({ host: target.host, isLost, isKept: () => this.isKept(), tell: resolve });
+      const taking = new AnswerTaking({ host: target.host, isLost, isKept: () => this.#isKept(), tell: resolve });
       const end = (): void => taking.end(deadline.passed() ?? timedOut(timeoutMs));
       deadline.signal.addEventListener('abort', end);
       if (deadline.signal.aborted) return end();
@@ -114,23 +114,23 @@ export class LoadSender {
         body: Buffer.from(body),
         reset: connection === 'fresh',
       };
-      this.pool.dispatch(sent, taking);
+      this.#pool.dispatch(sent, taking);
     });
     deadline.clear();
     return heard;
   }
 
   /** Whether a request that begins goes over a connection that has carried others: a new one carries the next that begins. */
-  private isKept(): boolean {
-    if (this.fresh === 0) return true;
-    this.fresh -= 1;
+  #isKept(): boolean {
+    if (this.#fresh === 0) return true;
+    this.#fresh -= 1;
     return false;
   }
 
   /** Interrupts what is under way, and closes the connections. */
   async close(): Promise<void> {
-    this.closing.abort();
-    await this.pool.destroy();
+    this.#closing.abort();
+    await this.#pool.destroy();
   }
 }
 
@@ -154,76 +154,73 @@ interface TakingOptions {
 
 /** Takes one answer whole, by events: a stream for each costs more than all else. */
 class AnswerTaking implements Dispatcher.DispatchHandler {
-  private readonly options: TakingOptions;
-  private controller: Controller | undefined;
-  private isOver = false;
-  private isKept = false;
-  private hasBegun = false;
-  private interim = 0;
-  private status = 0;
-  private headers: readonly string[] = [];
-  private readonly chunks: Uint8Array[] = [];
-  private size = 0;
+  readonly #options: TakingOptions;
+  #controller: Controller | undefined;
+  #isOver = false;
+  #isKept = false;
+  #hasBegun = false;
+  #interim = 0;
+  #status = 0;
+  #headers: readonly string[] = [];
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
 
   constructor(options: TakingOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Ends it with that answer, and its connection. */
   end(answer: Answer): void {
-    this.finish(answer);
-    this.controller?.abort(new Error('The callback is over.'));
+    this.#finish(answer);
+    this.#controller?.abort(new Error('The callback is over.'));
   }
 
   onRequestStart(controller: Controller): void {
-    this.controller = controller;
-    this.isKept = this.options.isKept();
-    if (this.isOver) controller.abort(new Error('The callback is over.'));
+    this.#controller = controller;
+    this.#isKept = this.#options.isKept();
+    if (this.#isOver) controller.abort(new Error('The callback is over.'));
   }
 
   onResponseStarted(): void {
-    this.hasBegun = true;
+    this.#hasBegun = true;
   }
 
   onResponseStart({ rawHeaders }: Controller, status: number): void {
     if (status < 200) {
-      this.interim += 1;
-      const { host } = this.options;
-      if (isTooManyInterim(this.interim)) this.end(nameFailure(interimError(), { host, wasKept: false }));
+      this.#interim += 1;
+      const { host } = this.#options;
+      if (isTooManyInterim(this.#interim)) this.end(nameFailure(interimError(), { host, wasKept: false }));
       return;
     }
-    this.status = status;
-    this.headers = Array.isArray(rawHeaders) ? rawHeaders.map((part) => Buffer.from(part).toString('latin1')) : [];
-    if (this.options.isLost) this.end(dropped());
+    this.#status = status;
+    this.#headers = Array.isArray(rawHeaders) ? rawHeaders.map((part) => Buffer.from(part).toString('latin1')) : [];
+    if (this.#options.isLost) this.end(dropped());
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
-    this.size += chunk.length;
-    if (this.size > maxAnswerBytes) this.end(tooLarge());
-    else this.chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > maxAnswerBytes) this.end(tooLarge());
+    else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    const { status, chunks } = this;
-    const headers = joinHeaders(this.headers);
-    this.finish(answerOf({ status, httpVersion: '1.1', headers, coded: Buffer.concat(chunks) }));
+    const [headers, coded] = [joinHeaders(this.#headers), Buffer.concat(this.#chunks)];
+    this.#finish(answerOf({ status: this.#status, httpVersion: '1.1', headers, coded }));
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    const { status, size, options } = this;
-    const wasKept = this.isKept && !this.hasBegun;
     // What is wrong in a body is not told by Node's own request either.
-    this.finish(
-      status > 0 ? nameBrokenAnswer(undefined, size) : nameFailure(asNodeSays(error), { host: options.host, wasKept }),
-    );
+    if (this.#status > 0) return this.#finish(nameBrokenAnswer(undefined, this.#size));
+    const { host } = this.#options;
+    this.#finish(nameFailure(asNodeSays(error), { host, wasKept: this.#isKept && !this.#hasBegun }));
   }
 
-  private finish(answer: Answer): void {
-    if (this.isOver) return;
-    this.isOver = true;
+  #finish(answer: Answer): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
     const told = taken(answer);
     // undici gives its connection free in the next turn: whoever sends before would open another.
-    setImmediate(() => setImmediate(() => this.options.tell(told)));
+    setImmediate(() => setImmediate(() => this.#options.tell(told)));
   }
 }
 

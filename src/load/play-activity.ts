@@ -112,101 +112,99 @@ const heardCall = ({ planned, label, exchanges }: Sending): HeardCall => {
 const leftAt = ({ call: { exchange } }: HeardCall): number => (exchange.earlier?.[0] ?? exchange).startedAt;
 
 class ActivityPlay {
-  private readonly terms: PlayTerms;
-  private readonly player: Player;
-  private readonly activity: Activity;
-  private readonly start: Ledger;
-  private readonly groups: HeardGroup[] = [];
+  readonly #terms: PlayTerms;
+  readonly #player: Player;
+  readonly #activity: Activity;
+  readonly #start: Ledger;
+  readonly #groups: HeardGroup[] = [];
   /** Names of its transactions, in the order in which they were sent. */
-  private readonly names = new Map<string, string>();
+  readonly #names = new Map<string, string>();
   /** How often a balance that nobody expected was read again. */
-  private reads = 0;
+  #reads = 0;
 
   constructor(terms: PlayTerms, player: Player, activity: Activity) {
-    this.terms = terms;
-    this.player = player;
-    this.activity = activity;
+    this.#terms = terms;
+    this.#player = player;
+    this.#activity = activity;
     player.account.begin();
-    this.start = player.account.ledger;
+    this.#start = player.account.ledger;
   }
 
   async play(): Promise<void> {
-    const { account } = this.player;
-    for (const group of this.activity.begin(this.player)) {
-      if (!(await this.playGroup(group))) return;
+    const { account } = this.#player;
+    for (const group of this.#activity.begin(this.#player)) {
+      if (!(await this.#playGroup(group))) return;
     }
     // What a lost answer left open, a quiet read tells.
     while (account.isUnsure) {
-      const wasRead = this.groups.at(-1)?.calls.every((each) => isOf(each, 'getBalance')) === true;
+      const wasRead = this.#groups.at(-1)?.calls.every((each) => isOf(each, 'getBalance')) === true;
       if (wasRead) return await this.goOnFromRead();
-      if (!(await this.playGroup([this.player.getBalance()]))) return;
+      if (!(await this.#playGroup([this.#player.getBalance()]))) return;
     }
-    this.noteConfirmed();
-    this.terms.tell.played(this.player, this.activity, { before: this.start, after: account.ledger });
+    this.#noteConfirmed();
+    this.#terms.tell.played(this.#player, this.#activity, { before: this.#start, after: account.ledger });
   }
 
   /** What the account has, by a quiet getBalance; parks a player whose answer is none. */
   async goOnFromRead(): Promise<void> {
-    const { account } = this.player;
-    const [read] = (await this.deliver([this.player.getBalance()])) ?? [];
+    const { account } = this.#player;
+    const [read] = (await this.#deliver([this.#player.getBalance()])) ?? [];
     if (read === undefined) return;
-    const balance = this.balanceOf(read);
+    const balance = this.#balanceOf(read);
     if (balance === undefined) {
-      this.player.state = 'parked';
+      this.#player.state = 'parked';
       return;
     }
-    const expected = this.groups.length === 0 ? [] : this.expected();
+    const expected = this.#groups.length === 0 ? [] : this.#expected();
     const [first] = expected;
-    if (first !== undefined && !expected.includes(balance)) this.terms.tell.drift(this.player, balance - first);
-    const after = account.state.ending === undefined ? account.ledger : ledgerOfTaken(this.start, this.seen, 'refused');
-    this.terms.tell.played(this.player, this.activity, { before: this.start, after });
+    if (first !== undefined && !expected.includes(balance)) this.#terms.tell.drift(this.#player, balance - first);
+    const after =
+      account.state.ending === undefined ? account.ledger : ledgerOfTaken(this.#start, this.#seen, 'refused');
+    this.#terms.tell.played(this.#player, this.#activity, { before: this.#start, after });
     account.reopen(balance);
   }
 
   /** Whether the activity goes on after it. */
-  private async playGroup(group: Group): Promise<boolean> {
-    const calls = await this.deliver(group);
+  async #playGroup(group: Group): Promise<boolean> {
+    const calls = await this.#deliver(group);
     if (calls === undefined) return false;
-    if (calls.length === 1) return await this.judge({ calls });
+    if (calls.length === 1) return await this.#judge({ calls });
     const race = calls.toSorted((one, other) => leftAt(one) - leftAt(other));
-    const [read] = (await this.deliver([this.player.getBalance()], race)) ?? [];
-    return read !== undefined && (await this.judge({ calls: race, read }));
+    const [read] = (await this.#deliver([this.#player.getBalance()], race)) ?? [];
+    return read !== undefined && (await this.#judge({ calls: race, read }));
   }
 
   /**
    * Sends calls at once, and again those that no clear answer comes to; undefined where none came in the end: the
    * player is parked. `before`: calls at once that a quiet read belongs to.
    */
-  private async deliver(
-    group: readonly PlannedCall[],
-    before: readonly HeardCall[] = [],
-  ): Promise<HeardCall[] | undefined> {
+  async #deliver(group: readonly PlannedCall[], before: readonly HeardCall[] = []): Promise<HeardCall[] | undefined> {
     const sendings = group.map(
-      (planned): Sending => ({ planned, label: this.labelOf(planned.callback), exchanges: [] }),
+      (planned): Sending => ({ planned, label: this.#labelOf(planned.callback), exchanges: [] }),
     );
     const tried = { tries: 0, closed: 0 };
-    for (let left = await this.sendOnce(sendings); left.length > 0; left = await this.sendOnce(left)) {
+    for (let left = await this.#sendOnce(sendings); left.length > 0; left = await this.#sendOnce(left)) {
       const unclear = left.map(heardCall);
-      const afterMs = this.retryAfter(unclear, tried);
-      if (afterMs === undefined) return this.giveUp([...before, ...unclear], unclear);
-      this.terms.tell.resent(unclear.length);
-      if (afterMs > 0) await this.terms.pause(afterMs);
+      const afterMs = this.#retryAfter(unclear, tried);
+      if (afterMs === undefined) return this.#giveUp([...before, ...unclear], unclear);
+      this.#terms.tell.resent(unclear.length);
+      if (afterMs > 0) await this.#terms.pause(afterMs);
     }
-    this.terms.tell.judged(group.length);
+    this.#terms.tell.judged(group.length);
     return sendings.map(heardCall);
   }
 
   /** Those of the calls that no clear answer came to. */
-  private async sendOnce(sendings: readonly Sending[]): Promise<readonly Sending[]> {
-    const exchanges = await this.terms.send(sendings.map(({ planned }) => planned));
+  async #sendOnce(sendings: readonly Sending[]): Promise<readonly Sending[]> {
+    const exchanges = await this.#terms.send(sendings.map(({ planned }) => planned));
     for (const [index, sending] of sendings.entries()) sending.exchanges.push(...exchanges.slice(index, index + 1));
     return sendings.filter((each) => !isClear(each.planned.isLost, heardCall(each).call.exchange));
   }
 
   /** How long is waited before calls go out again, milliseconds; undefined where they were sent often enough. */
-  private retryAfter(unclear: readonly HeardCall[], tried: { tries: number; closed: number }): number | undefined {
+  #retryAfter(unclear: readonly HeardCall[], tried: { tries: number; closed: number }): number | undefined {
     for (const each of unclear) {
-      if (!wasNotSent(each)) this.terms.tell.error(each.planned.callback.type, saidOf(answerOf(each)));
+      if (!wasNotSent(each)) this.#terms.tell.error(each.planned.callback.type, saidOf(answerOf(each)));
     }
     if (tried.closed < mostClosed && unclear.every(wasNotSent)) {
       tried.closed += 1;
@@ -216,76 +214,76 @@ class ActivityPlay {
     return retryAfterMs[tried.tries - 1];
   }
 
-  private giveUp(calls: readonly HeardCall[], [first]: readonly HeardCall[]): undefined {
-    this.groups.push({ calls });
+  #giveUp(calls: readonly HeardCall[], [first]: readonly HeardCall[]): undefined {
+    this.#groups.push({ calls });
     const said = first === undefined ? '' : ` (${saidOf(answerOf(first))})`;
-    this.player.state = 'parked';
-    this.doubt({
+    this.#player.state = 'parked';
+    this.#doubt({
       reason: `No clear answer came, though the call was sent ${retryAfterMs.length + 1} times${said}: nobody can tell whether it was applied.`,
     });
     return undefined;
   }
 
   /** Whether the activity goes on after the answers to a group; where it does not, why is told. */
-  private async judge(first: HeardGroup): Promise<boolean> {
-    const { account } = this.player;
+  async #judge(first: HeardGroup): Promise<boolean> {
+    const { account } = this.#player;
     const before = account.state;
     let group = first;
-    let state = this.judgementOf(before, group);
-    while (state.ending?.kind === 'breach' && this.showsBalance(group.read ?? group.calls[0])) {
-      const afterMs = readAgainAfterMs[this.reads];
+    let state = this.#judgementOf(before, group);
+    while (state.ending?.kind === 'breach' && this.#showsBalance(group.read ?? group.calls[0])) {
+      const afterMs = readAgainAfterMs[this.#reads];
       if (afterMs === undefined) break;
-      this.reads += 1;
-      await this.terms.pause(afterMs);
-      const [read] = (await this.deliver([this.player.getBalance()])) ?? [];
+      this.#reads += 1;
+      await this.#terms.pause(afterMs);
+      const [read] = (await this.#deliver([this.#player.getBalance()])) ?? [];
       if (read === undefined) return false;
       group = group.read === undefined ? { calls: [read] } : { ...group, read };
-      state = this.judgementOf(before, group);
-      if (state.ending === undefined) this.terms.tell.late();
+      state = this.#judgementOf(before, group);
+      if (state.ending === undefined) this.#terms.tell.late();
     }
-    this.groups.push(group);
+    this.#groups.push(group);
     const planned = group.calls.map((each) => each.planned);
     if (state.ending === undefined) {
-      this.tellBreaches(breachesIn(state));
+      this.#tellBreaches(breachesIn(state));
       // Told once: the judgement goes on without them.
       account.take({ ...state, found: undefined }, planned);
       return true;
     }
     account.state = state;
-    const isLimit = await this.isRefusedAlone(group, state);
+    const isLimit = await this.#isRefusedAlone(group, state);
     if (isLimit === undefined) return false;
-    if (!isLimit) this.tellEnding(state);
+    if (!isLimit) this.#tellEnding(state);
     await this.goOnFromRead();
     return false;
   }
 
   /** The judgement after a group. A getBalance among calls at once may show a balance of a moment ago, as that of a copy may be. */
-  private judgementOf(before: Case, group: HeardGroup): Case {
+  #judgementOf(before: Case, group: HeardGroup): Case {
     const state = judgeGroup(before, group);
-    const calls = group.calls.filter((each) => !this.isOld(each));
+    const calls = group.calls.filter((each) => !this.#isOld(each));
     if (group.read === undefined || calls.length === group.calls.length || breachesIn(state).length === 0) return state;
     const withoutOld = judgeGroup(before, { ...group, calls });
     if (breachesIn(withoutOld).length > 0) return state;
-    this.terms.tell.late();
+    this.#terms.tell.late();
     return withoutOld;
   }
 
-  private isOld(heard: HeardCall): boolean {
-    const balance = isOf(heard, 'getBalance') ? this.balanceOf(heard) : undefined;
-    return balance !== undefined && this.player.account.past.includes(balance);
+  #isOld(heard: HeardCall): boolean {
+    const balance = isOf(heard, 'getBalance') ? this.#balanceOf(heard) : undefined;
+    return balance !== undefined && this.#player.account.past.includes(balance);
   }
 
   /** A getBalance, answered with an amount: it may be an old one. */
-  private showsBalance(heard: HeardCall | undefined): boolean {
+  #showsBalance(heard: HeardCall | undefined): boolean {
     return heard !== undefined && isOf(heard, 'getBalance') && hearAnswer(heard.call.exchange).kind === 'balance';
   }
 
   /** The balance of an answer in units; undefined where it has none, or more digits. */
-  private balanceOf(heard: HeardCall): bigint | undefined {
+  #balanceOf(heard: HeardCall): bigint | undefined {
     const answer = answerOf(heard);
     const amount = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
     if (amount === undefined) return undefined;
-    const { scale } = this.player.account;
+    const { scale } = this.#player.account;
     const units = unitsOf(amount, scale);
     return amountOfUnits(units, scale).eq(amount) ? units : undefined;
   }
@@ -294,144 +292,149 @@ class ActivityPlay {
    * A bet was refused among calls at once, though the account covers it. An agent may have a least or a highest bet:
    * whether it refuses that one alone as well is asked before anybody is accused. Undefined where no answer came.
    */
-  private async isRefusedAlone({ calls, read }: HeardGroup, { ending }: Case): Promise<boolean | undefined> {
+  async #isRefusedAlone({ calls, read }: HeardGroup, { ending }: Case): Promise<boolean | undefined> {
     const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
     if (!isRefusal || read === undefined) return false;
-    const balance = this.balanceOf(read) ?? 0n;
+    const balance = this.#balanceOf(read) ?? 0n;
     const refused = calls.find(
       (each) => isOf(each, 'makeBet') && answerOf(each).kind === 'error' && each.planned.bet <= balance,
     );
     if (refused === undefined) return false;
-    const [alone] = (await this.deliver([this.player.makeBet(refused.planned)])) ?? [];
+    const [alone] = (await this.#deliver([this.#player.makeBet(refused.planned)])) ?? [];
     if (alone === undefined) return undefined;
-    this.groups.push({ calls: [alone] });
+    this.#groups.push({ calls: [alone] });
     const answer = answerOf(alone);
     if (answer.kind !== 'error') return false;
     const said = saidOf(answer);
     const reason = `Bets at once are refused with ${said}, and such a bet is refused alone as well: the agent does not take it, and what was at once is not judged.`;
-    this.tellRefused({ reason, alike: alikeOf(said) }, said);
+    this.#tellRefused({ reason, alike: alikeOf(said) }, said);
     return true;
   }
 
   /** Tells why the activity was not judged to its end: a breach, or what stood in its way. */
-  private tellEnding({ ending }: Case): void {
+  #tellEnding({ ending }: Case): void {
     switch (ending?.kind) {
       case 'breach':
-        if (this.isRefusedAfterLost()) this.tellRefused({ reason: refusedAfterLost });
-        else if (unexplained.has(ending.finding.code)) this.confirm();
-        else this.tellBreaches(breachesIn(this.player.account.state), ending.finding.message);
+        if (this.#isRefusedAfterLost()) this.#tellRefused({ reason: refusedAfterLost });
+        else if (unexplained.has(ending.finding.code)) this.#confirm();
+        else this.#tellBreaches(breachesIn(this.#player.account.state), ending.finding.message);
         return;
       case 'inconclusive':
-        this.player.state = 'parked';
-        this.doubt({ reason: ending.reason });
+        this.#player.state = 'parked';
+        this.#doubt({ reason: ending.reason });
         return;
       case 'cause':
-        this.tellRefused({ reason: ending.cause.message, alike: ending.refusal?.alike }, ending.refusal?.said);
+        this.#tellRefused({ reason: ending.cause.message, alike: ending.refusal?.alike }, ending.refusal?.said);
     }
   }
 
   /** An agent may have limits of its own, and say so; whom nothing is accepted of is not called any more. */
-  private tellRefused(doubt: Omit<ToldDoubt, 'evidence'>, said = ''): void {
+  #tellRefused(doubt: Omit<ToldDoubt, 'evidence'>, said = ''): void {
     const isLimit = ownLimit.test(said);
-    this.player.troubles += isLimit ? 0 : 1;
-    if (this.player.troubles > mostTroubles) this.player.state = 'parked';
-    this.doubt(isLimit ? { ...doubt, about: 'note' } : doubt);
+    this.#player.troubles += isLimit ? 0 : 1;
+    if (this.#player.troubles > mostTroubles) this.#player.state = 'parked';
+    this.#doubt(isLimit ? { ...doubt, about: 'note' } : doubt);
   }
 
   /** What no call explains is played again before anybody is accused. */
-  private confirm(): void {
-    const { player } = this;
+  #confirm(): void {
+    const player = this.#player;
     if (player.confirming === undefined) {
-      player.confirming = { activity: this.activity, left: mostConfirmed, evidence: this.evidence() };
+      player.confirming = { activity: this.#activity, left: mostConfirmed, evidence: this.#evidence() };
       return;
     }
     player.confirming = undefined;
-    this.tellBreaches(breachesIn(player.account.state));
+    this.#tellBreaches(breachesIn(player.account.state));
   }
 
   /** An activity that was played again and came to nothing: what it showed the first time nobody can tell. */
-  private noteConfirmed(): void {
-    const { player } = this;
+  #noteConfirmed(): void {
+    const player = this.#player;
     const { confirming } = player;
-    if (confirming?.activity !== this.activity) return;
+    if (confirming?.activity !== this.#activity) return;
     if (confirming.left > 1) {
       player.confirming = { ...confirming, left: confirming.left - 1 };
       return;
     }
     player.confirming = undefined;
     player.state = 'parked';
-    this.terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
+    this.#terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
   }
 
   /** `otherwise`: what is told where none of them is about what a load is about. */
-  private tellBreaches(found: readonly Finding[], otherwise?: string): void {
+  #tellBreaches(found: readonly Finding[], otherwise?: string): void {
     const [first] = found;
     if (first === undefined) {
-      if (otherwise !== undefined) this.doubt({ reason: otherwise });
+      if (otherwise !== undefined) this.#doubt({ reason: otherwise });
       return;
     }
-    const { tell } = this.terms;
+    const { tell } = this.#terms;
     const restsOn = unexplained.has(first.code) || needsConfirming(first.code) ? 'balance' : 'calls';
-    const about = { ...this.player.named, activity: this.activity.title, fault: this.activity.fault, restsOn } as const;
-    const before = balanceIn(this.start);
+    const about = {
+      ...this.#player.named,
+      activity: this.#activity.title,
+      fault: this.#activity.fault,
+      restsOn,
+    } as const;
+    const before = balanceIn(this.#start);
     const wanted = tell.isWanted(first.code)
-      ? breachOf(first, about, { calls: callsIn(this.groups), before })
+      ? breachOf(first, about, { calls: callsIn(this.#groups), before })
       : undefined;
     tell.breach(first.code, wanted);
   }
 
-  private doubt(doubt: Omit<ToldDoubt, 'evidence'>): void {
-    this.terms.tell.doubt({ ...doubt, evidence: this.evidence() }, this.player);
+  #doubt(doubt: Omit<ToldDoubt, 'evidence'>): void {
+    this.#terms.tell.doubt({ ...doubt, evidence: this.#evidence() }, this.#player);
   }
 
-  private evidence(): ReportedExchange[] {
-    return evidenceOf(callsIn(this.groups));
+  #evidence(): ReportedExchange[] {
+    return evidenceOf(callsIn(this.#groups));
   }
 
-  private get seen(): { readonly groups: readonly HeardGroup[]; readonly state: Case } {
-    return { groups: this.groups, state: this.player.account.state };
+  get #seen(): { readonly groups: readonly HeardGroup[]; readonly state: Case } {
+    return { groups: this.#groups, state: this.#player.account.state };
   }
 
   /** What the account must have: as a breach says, or as the ledger has it; else what was accepted, applied once. */
-  private expected(): readonly bigint[] {
-    const { account } = this.player;
+  #expected(): readonly bigint[] {
+    const { account } = this.#player;
     const { ending } = account.state;
-    if (account.isUnsure || this.isRefusedAfterLost()) return [];
+    if (account.isUnsure || this.#isRefusedAfterLost()) return [];
     const units = (ledger: Ledger): bigint => unitsOf(balanceIn(ledger), account.scale);
     if (ending?.kind !== 'breach') return [units(account.ledger)];
     const [text = ''] = (ending.finding.expected ?? '').split(' or ');
     const told = parseAmount(text);
     if (told !== undefined) return [unitsOf(told, account.scale)];
     // Where answers were odd, nobody knows whether they were refusals.
-    return (['refused', 'taken'] as const).map((odd) => units(ledgerOfTaken(this.start, this.seen, odd)));
+    return (['refused', 'taken'] as const).map((odd) => units(ledgerOfTaken(this.#start, this.#seen, odd)));
   }
 
   /**
    * Whether a repeated makeBet was refused that nobody has seen accepted: the answer to the first was
    * lost, and may have been the same refusal.
    */
-  private isRefusedAfterLost(): boolean {
-    const { ending } = this.player.account.state;
-    const [last] = this.groups.at(-1)?.calls ?? [];
+  #isRefusedAfterLost(): boolean {
+    const { ending } = this.#player.account.state;
+    const [last] = this.#groups.at(-1)?.calls ?? [];
     if (ending?.kind !== 'breach' || ending.finding.code !== 'duplicate-refused') return false;
     if (last === undefined || !isOf(last, 'makeBet')) return false;
     const id = transactionIdOf(last.planned.callback) ?? '';
-    const wasAccepted = this.groups
+    const wasAccepted = this.#groups
       .flatMap(({ calls }) => calls)
       .some(
         (each) =>
           isOf(each, 'makeBet') && transactionIdOf(each.planned.callback) === id && answerOf(each).kind === 'balance',
       );
-    const known = this.start.transactions.get(id);
+    const known = this.#start.transactions.get(id);
     return !wasAccepted && (known === undefined || !wasApplied(known));
   }
 
   /** `makeBet t-1 again`. */
-  private labelOf(callback: PlannedCall['callback']): string {
+  #labelOf(callback: PlannedCall['callback']): string {
     if (callback.type === 'getBalance') return 'getBalance';
-    const known = this.names.get(callback.transactionId);
-    const name = known ?? `t-${this.names.size + 1}`;
-    this.names.set(callback.transactionId, name);
+    const known = this.#names.get(callback.transactionId);
+    const name = known ?? `t-${this.#names.size + 1}`;
+    this.#names.set(callback.transactionId, name);
     if (callback.type === 'rollback') return `rollback of ${name}`;
     return known === undefined ? `makeBet ${name}` : `makeBet ${name} again`;
   }

@@ -40,7 +40,7 @@ const mostSteps = 2 ** 31 - 1;
 /** A player of a load, who makes calls under ids that nobody has used before, one thing after another. Amounts in units. */
 export class Player {
   readonly who: LoadPlayer;
-  private readonly plan: Pick<LoadPlan, 'recipient' | 'gameId' | 'nonce' | 'quirks'>;
+  readonly #plan: Pick<LoadPlan, 'recipient' | 'gameId' | 'nonce' | 'quirks'>;
   readonly dice: Dice;
   /** `closed`: not opened yet. `parked`: nobody knows what the account must have, so that it is not called any more. */
   state: 'closed' | 'open' | 'parked' = 'closed';
@@ -51,8 +51,8 @@ export class Player {
   troubles = 0;
   /** The session that is open. */
   sessionId: string;
-  private readonly prefix: string;
-  private idCount = 0;
+  readonly #prefix: string;
+  #idCount = 0;
 
   /** `number`: of the player within the share; it stands in every id. */
   constructor(
@@ -62,9 +62,9 @@ export class Player {
     dice: Dice,
   ) {
     this.who = who;
-    this.plan = plan;
+    this.#plan = plan;
     this.dice = dice;
-    this.prefix = `${plan.nonce}-${number.toString(36)}-`;
+    this.#prefix = `${plan.nonce}-${number.toString(36)}-`;
     this.sessionId = who.sessionId ?? `s${plan.nonce}-${number.toString(36)}`;
     this.account = new LoadAccount({ playerId: who.id, currency: who.currency }, 0, 0n, plan.quirks);
   }
@@ -72,21 +72,21 @@ export class Player {
   /** The account as it was found. */
   open(scale: number, balance: bigint): void {
     const { id: playerId, currency } = this.who;
-    this.account = new LoadAccount({ playerId, currency }, scale, balance, this.plan.quirks);
+    this.account = new LoadAccount({ playerId, currency }, scale, balance, this.#plan.quirks);
     this.state = 'open';
     this.troubles = 0;
   }
 
   getBalance(freespins?: FreespinsProgress): PlannedCall {
-    const callback = { ...this.common(), type: 'getBalance', gameId: this.plan.gameId } as const;
+    const callback = { ...this.#common(), type: 'getBalance', gameId: this.#plan.gameId } as const;
     return { ...nothing, callback: freespins === undefined ? callback : { ...callback, freespins } };
   }
 
   /** A new transaction. */
   makeBet({ bet = 0n, win = 0n }: { readonly bet?: bigint; readonly win?: bigint }, place?: InRound): PlannedCall {
-    const id = this.newId();
+    const id = this.#newId();
     const callback: MakeBet = {
-      ...this.common(),
+      ...this.#common(),
       type: 'makeBet',
       bet: this.amountText(bet),
       win: this.amountText(win),
@@ -100,48 +100,48 @@ export class Player {
   /** In the session of the makeBet, as it was sent. */
   rollback({ callback }: PlannedCall): PlannedCall {
     if (callback.type !== 'makeBet') throw new TypeError(`A ${callback.type} has no rollback.`);
-    return { ...nothing, callback: rollbackOf(callback, `r${this.newId()}`) };
+    return { ...nothing, callback: rollbackOf(callback, `r${this.#newId()}`) };
   }
 
   /** An earlier makeBet, rolled back in the session that is open. */
   rollbackNow({ callback }: PlannedCall): PlannedCall {
-    return this.rollbackFor(transactionIdOf(callback) ?? this.newId());
+    return this.#rollbackFor(transactionIdOf(callback) ?? this.#newId());
   }
 
   /** Never sent before. */
   rollbackUnknown(): PlannedCall {
-    return this.rollbackFor(this.newId());
+    return this.#rollbackFor(this.#newId());
   }
 
   /** Sent again: the same bytes, or under a request_id of its own. */
   again(call: PlannedCall, as: 'same' | 'resigned'): PlannedCall {
-    return as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${this.newId()}` } };
+    return as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${this.#newId()}` } };
   }
 
   /** An earlier makeBet, sent again in the session that is open. */
   repeat({ bet, win, callback }: PlannedCall): PlannedCall {
-    const { sessionId, requestId } = this.common();
+    const { sessionId, requestId } = this.#common();
     return { bet, win, isLost: false, callback: { ...callback, sessionId, requestId } };
   }
 
   /** In a session beside the one that is open. */
   inOtherSession(call: PlannedCall): PlannedCall {
-    return { ...call, callback: { ...call.callback, sessionId: this.who.sessionId ?? `s${this.newId()}` } };
+    return { ...call, callback: { ...call.callback, sessionId: this.who.sessionId ?? `s${this.#newId()}` } };
   }
 
   /** The next calls are in another session; in the same one where the agent knows no other. */
   changeSession(): void {
-    if (this.who.sessionId === undefined) this.sessionId = `s${this.newId()}`;
+    if (this.who.sessionId === undefined) this.sessionId = `s${this.#newId()}`;
   }
 
   /** The id of a round. */
   newRound(): string {
-    return `g${this.newId()}`;
+    return `g${this.#newId()}`;
   }
 
   /** An amount of a span; of a bet as far as the account covers it. */
   draw(span: Span, use: 'bet' | 'win'): bigint {
-    const [from, to] = [this.unitsIn(span.from), this.unitsIn(span.to)];
+    const [from, to] = [this.#unitsIn(span.from), this.#unitsIn(span.to)];
     const least = use === 'bet' && to > 0n && from === 0n ? 1n : from;
     const width = Number(to - least);
     const step = Math.max(1, Math.ceil(width / mostSteps));
@@ -161,28 +161,28 @@ export class Player {
   }
 
   /** Finer digits than the scale are cut off. */
-  private unitsIn(decimal: string): bigint {
+  #unitsIn(decimal: string): bigint {
     const { scale } = this.account;
     return unitsOf(amountOf(decimal).round(scale, roundings.down), scale);
   }
 
-  private rollbackFor(transactionId: string): PlannedCall {
-    return { ...nothing, callback: { ...this.common(), type: 'rollback', transactionId } };
+  #rollbackFor(transactionId: string): PlannedCall {
+    return { ...nothing, callback: { ...this.#common(), type: 'rollback', transactionId } };
   }
 
-  private newId(): string {
-    this.idCount += 1;
-    return this.prefix + this.idCount.toString(36);
+  #newId(): string {
+    this.#idCount += 1;
+    return this.#prefix + this.#idCount.toString(36);
   }
 
   /** The fields of every callback. */
-  private common() {
+  #common() {
     const { id: playerId, username: playerUsername, currency, language } = this.who;
-    const { agentId } = this.plan.recipient;
+    const { agentId } = this.#plan.recipient;
     return {
       agentId,
       sessionId: this.sessionId,
-      requestId: `r${this.newId()}`,
+      requestId: `r${this.#newId()}`,
       playerId,
       playerUsername,
       currency,

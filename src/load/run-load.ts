@@ -236,29 +236,29 @@ const reportOf = (
 
 /** The seconds of several workers: each is told, added up, once every worker has told it. */
 class Seconds {
-  private readonly workers: number;
-  private readonly tell: (second: LoadSecond) => void;
-  private readonly whole: LoadSecond[] = [];
-  private readonly open = new Map<number, LoadSecond[]>();
+  readonly #workers: number;
+  readonly #tell: (second: LoadSecond) => void;
+  readonly #whole: LoadSecond[] = [];
+  readonly #open = new Map<number, LoadSecond[]>();
 
   constructor(workers: number, tell: (second: LoadSecond) => void) {
-    this.workers = workers;
-    this.tell = tell;
+    this.#workers = workers;
+    this.#tell = tell;
   }
 
   add(second: LoadSecond): void {
-    const parts = [...(this.open.get(second.second) ?? []), second];
-    this.open.set(second.second, parts);
-    if (parts.length < this.workers) return;
-    this.open.delete(second.second);
+    const parts = [...(this.#open.get(second.second) ?? []), second];
+    this.#open.set(second.second, parts);
+    if (parts.length < this.#workers) return;
+    this.#open.delete(second.second);
     for (const added of addSeconds(parts)) {
-      this.whole.push(added);
-      this.tell(added);
+      this.#whole.push(added);
+      this.#tell(added);
     }
   }
 
   /** All of them by now, in order; those that not every worker has told are as far as they are known. */
   all(): readonly LoadSecond[] {
-    return addSeconds([...this.whole, ...[...this.open.values()].flat()]);
+    return addSeconds([...this.#whole, ...[...this.#open.values()].flat()]);
   }
 }

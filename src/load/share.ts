@@ -60,186 +60,186 @@ export const playShare = (plan: LoadPlan, tell: (event: ShareEvent) => void): Sh
 type Phase = 'playing' | 'draining' | 'settling';
 
 export class Share {
-  private readonly plan: LoadPlan;
-  private readonly tell: (event: ShareEvent) => void;
+  readonly #plan: LoadPlan;
+  readonly #tell: (event: ShareEvent) => void;
   /** Everything was given back that could be. */
   readonly done: Promise<ShareTotals>;
-  private phase: Phase = 'playing';
-  private stopped: string | undefined;
-  private readonly startsAt: number;
-  private readonly tally: ShareTally;
-  private readonly sender: LoadSender;
-  private readonly balances: BalanceFile;
-  private readonly pacer: Pacer;
-  private readonly terms: PlayTerms;
-  private readonly choose: () => Activity;
-  private readonly players: readonly Player[];
+  #phase: Phase = 'playing';
+  #stopped: string | undefined;
+  readonly #startsAt: number;
+  readonly #tally: ShareTally;
+  readonly #sender: LoadSender;
+  readonly #balances: BalanceFile;
+  readonly #pacer: Pacer;
+  readonly #terms: PlayTerms;
+  readonly #choose: () => Activity;
+  readonly #players: readonly Player[];
   /** Whose accounts were found, and are given back. */
-  private readonly opened: Player[] = [];
+  readonly #opened: Player[] = [];
   /** Who may begin something. */
-  private readonly idle: Player[] = [];
+  readonly #idle: Player[] = [];
   /** Who is in the midst of something, and has calls to send. */
-  private readonly waiting: Waiting[] = [];
+  readonly #waiting: Waiting[] = [];
   /** How many players have come by now; the others are not opened yet. */
-  private come = 0;
+  #come = 0;
   /** Players with something under way. */
-  private busy = 0;
-  private turn = 0;
-  private underWay = 0;
+  #busy = 0;
+  #turn = 0;
+  #underWay = 0;
   /** What begins in its midst waits for its turn. */
-  private isGoingOn = false;
-  private mostHeap = 0;
-  private drained: () => void = () => undefined;
-  private failed: (error: unknown) => void = () => undefined;
+  #isGoingOn = false;
+  #mostHeap = 0;
+  #drained: () => void = () => undefined;
+  #failed: (error: unknown) => void = () => undefined;
 
   constructor(plan: LoadPlan, tell: (event: ShareEvent) => void) {
-    this.plan = plan;
-    this.tell = tell;
+    this.#plan = plan;
+    this.#tell = tell;
     const { arrivals, startAt, seed, nonce, mix, secrets, players } = plan;
     const dice = createDice(`${seed}/${nonce}`);
-    this.startsAt = performance.now() + Math.max(0, startAt - Date.now());
-    this.tally = new ShareTally((said) => {
-      if (this.pacer.isBeginning) this.stop(`Stopped in the first second: the agent answered ${said}.`);
+    this.#startsAt = performance.now() + Math.max(0, startAt - Date.now());
+    this.#tally = new ShareTally((said) => {
+      if (this.#pacer.isBeginning) this.stop(`Stopped in the first second: the agent answered ${said}.`);
     });
-    this.sender = new LoadSender({ ...plan, secrets });
-    this.balances = new BalanceFile(plan.balances);
-    this.terms = { tell: this.tally, send: async (calls) => await this.send(calls), pause };
-    this.choose = createChooser(mix, createDice(`${seed}/activities`));
-    this.players = players.map((who, number) => new Player(who, number, plan, dice));
-    this.pacer = new Pacer({
+    this.#sender = new LoadSender({ ...plan, secrets });
+    this.#balances = new BalanceFile(plan.balances);
+    this.#terms = { tell: this.#tally, send: async (calls) => await this.#send(calls), pause };
+    this.#choose = createChooser(mix, createDice(`${seed}/activities`));
+    this.#players = players.map((who, number) => new Player(who, number, plan, dice));
+    this.#pacer = new Pacer({
       arrivals,
-      startsAt: this.startsAt,
-      onAsked: () => this.tally.asked(),
-      onDue: () => this.goOn(),
+      startsAt: this.#startsAt,
+      onAsked: () => this.#tally.asked(),
+      onDue: () => this.#goOn(),
       onEnd: () => this.stop(),
     });
-    this.done = this.play();
+    this.done = this.#play();
   }
 
   /** No new activity: what is under way ends, and accounts are given back. `why`: it ends before its time. */
   stop(why?: string): void {
-    if (this.phase !== 'playing') return;
-    this.phase = 'draining';
-    this.stopped = why;
-    this.pacer.stop();
-    setImmediate(() => this.goOn());
+    if (this.#phase !== 'playing') return;
+    this.#phase = 'draining';
+    this.#stopped = why;
+    this.#pacer.stop();
+    setImmediate(() => this.#goOn());
   }
 
-  private async play(): Promise<ShareTotals> {
+  async #play(): Promise<ShareTotals> {
     const cpuBefore = process.cpuUsage();
-    const seconds = this.tellSeconds();
+    const seconds = this.#tellSeconds();
     try {
       await new Promise<void>((resolve, reject) => {
-        this.drained = resolve;
-        this.failed = reject;
+        this.#drained = resolve;
+        this.#failed = reject;
       });
-      this.phase = 'settling';
-      this.tell({ kind: 'settling' });
-      await this.giveBack();
+      this.#phase = 'settling';
+      this.#tell({ kind: 'settling' });
+      await this.#giveBack();
     } finally {
-      this.pacer.stop();
+      this.#pacer.stop();
       seconds.end();
-      await this.balances.close();
-      await this.sender.close();
+      await this.#balances.close();
+      await this.#sender.close();
     }
     const { user, system } = process.cpuUsage(cpuBefore);
     return {
-      ...this.tally.counts(),
-      lateness: this.pacer.lateness(),
+      ...this.#tally.counts(),
+      lateness: this.#pacer.lateness(),
       cpuMs: (user + system) / 1000,
-      heapBytes: this.mostHeap,
-      ...(this.stopped === undefined ? {} : { stopped: this.stopped }),
+      heapBytes: this.#mostHeap,
+      ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }),
     };
   }
 
   /** Sends what is due, as far as there are players and connections, and ends what is over. */
-  private goOn(): void {
-    if (this.isGoingOn) return;
-    this.isGoingOn = true;
-    while (this.underWay < this.plan.maxConnections && this.sendNext());
-    this.isGoingOn = false;
-    if (this.busy > 0) return;
-    if (this.phase === 'playing' && this.come === this.players.length && this.idle.length === 0) {
+  #goOn(): void {
+    if (this.#isGoingOn) return;
+    this.#isGoingOn = true;
+    while (this.#underWay < this.#plan.maxConnections && this.#sendNext());
+    this.#isGoingOn = false;
+    if (this.#busy > 0) return;
+    if (this.#phase === 'playing' && this.#come === this.#players.length && this.#idle.length === 0) {
       this.stop('Stopped: no player is left whose account could be called.');
     }
-    if (this.phase === 'draining') this.drained();
+    if (this.#phase === 'draining') this.#drained();
   }
 
   /** Whether there was something to send: who is in the midst of something goes first. */
-  private sendNext(): boolean {
-    const isPaced = this.phase === 'playing';
-    if (isPaced && this.pacer.backlog === 0) return false;
-    if (isPaced && this.waiting.length === 0) this.beginNext();
-    const next = this.waiting.shift();
+  #sendNext(): boolean {
+    const isPaced = this.#phase === 'playing';
+    if (isPaced && this.#pacer.backlog === 0) return false;
+    if (isPaced && this.#waiting.length === 0) this.#beginNext();
+    const next = this.#waiting.shift();
     if (next === undefined) return false;
-    this.underWay += next.count;
-    const due = (isPaced ? this.pacer.take(next.count) : undefined) ?? performance.now();
+    this.#underWay += next.count;
+    const due = (isPaced ? this.#pacer.take(next.count) : undefined) ?? performance.now();
     next.go({ dueAt: performance.timeOrigin + due, isPaced });
     return true;
   }
 
   /** Sends calls at once when they are due; what came of each, in their order. */
-  private async send(calls: readonly PlannedCall[]): Promise<readonly Exchange[]> {
+  async #send(calls: readonly PlannedCall[]): Promise<readonly Exchange[]> {
     const due = await new Promise<Parameters<Waiting['go']>[0]>((go) => {
-      this.waiting.push({ count: calls.length, go });
-      this.goOn();
+      this.#waiting.push({ count: calls.length, go });
+      this.#goOn();
     });
-    const { maxCallbacks } = this.plan;
-    if (this.tally.calls + this.underWay >= maxCallbacks) {
+    const { maxCallbacks } = this.#plan;
+    if (this.#tally.calls + this.#underWay >= maxCallbacks) {
       this.stop(`Stopped after ${maxCallbacks} callbacks, the most that may be sent.`);
     }
     return await Promise.all(
       calls.map(async (call) => {
         if (call.afterMs !== undefined) await pause(call.afterMs);
-        const exchange = await this.sender.send(call, calls.length);
-        this.underWay -= 1;
-        this.tally.sent(call.callback.type, due, exchange);
+        const exchange = await this.#sender.send(call, calls.length);
+        this.#underWay -= 1;
+        this.#tally.sent(call.callback.type, due, exchange);
         return exchange;
       }),
     );
   }
 
   /** Who comes and who is there take turns. */
-  private beginNext(): void {
-    this.turn += 1;
-    const isNew = this.come < this.players.length && (this.idle.length === 0 || this.turn % 2 === 0);
-    const player = isNew ? this.players[this.come] : this.idle.shift();
-    if (isNew) this.come += 1;
-    if (player !== undefined) void this.live(player);
+  #beginNext(): void {
+    this.#turn += 1;
+    const isNew = this.#come < this.#players.length && (this.#idle.length === 0 || this.#turn % 2 === 0);
+    const player = isNew ? this.#players[this.#come] : this.#idle.shift();
+    if (isNew) this.#come += 1;
+    if (player !== undefined) void this.#live(player);
   }
 
   /** A player does one thing, and is idle again. */
-  private async live(player: Player): Promise<void> {
-    this.busy += 1;
+  async #live(player: Player): Promise<void> {
+    this.#busy += 1;
     try {
-      if (player.state === 'closed') await this.open(player);
-      else await playActivity(this.terms, player, player.confirming?.activity ?? this.choose());
+      if (player.state === 'closed') await this.#open(player);
+      else await playActivity(this.#terms, player, player.confirming?.activity ?? this.#choose());
     } catch (error) {
-      this.failed(error);
+      this.#failed(error);
     }
-    this.busy -= 1;
-    if (player.state === 'open') this.idle.push(player);
-    this.goOn();
+    this.#busy -= 1;
+    if (player.state === 'open') this.#idle.push(player);
+    this.#goOn();
   }
 
   /** Takes the balance of an account as it is found, into its file before any money is moved; then funds what has too little. */
-  private async open(player: Player): Promise<void> {
+  async #open(player: Player): Promise<void> {
     const { id: playerId, username, currency, language } = player.who;
     const { sessionId } = player;
-    const balance = await this.openingBalance(player);
+    const balance = await this.#openingBalance(player);
     if (balance === undefined) return;
-    await this.balances.append({ playerId, username, currency, language, sessionId, balance });
-    if (this.phase !== 'playing') return;
+    await this.#balances.append({ playerId, username, currency, language, sessionId, balance });
+    if (this.#phase !== 'playing') return;
     const { scale, balance: has } = player.account;
-    const wanted = unitsOf(amountOf(this.plan.fund), scale);
+    const wanted = unitsOf(amountOf(this.#plan.fund), scale);
     const missing = (wanted > leastFund ? wanted : leastFund) - has;
-    if (missing > 0n) await playActivity(this.terms, player, funding(missing));
+    if (missing > 0n) await playActivity(this.#terms, player, funding(missing));
   }
 
   /** The balance as a decimal; undefined where the account cannot be played. */
-  private async openingBalance(player: Player): Promise<string | undefined> {
+  async #openingBalance(player: Player): Promise<string | undefined> {
     for (let tries = 1; ; tries += 1) {
-      const [exchange] = await this.send([player.getBalance()]);
+      const [exchange] = await this.#send([player.getBalance()]);
       if (exchange === undefined) return undefined;
       const read = readAnswer(exchange.answer);
       const amount = read.kind === 'balance' ? openingBalance(read.balance, player.who.currency) : undefined;
@@ -247,58 +247,58 @@ export class Share {
         const text = renderAmount(amount);
         const scale = Math.max(scaleOf(player.who.currency), text.split('.')[1]?.length ?? 0);
         player.open(scale, unitsOf(amount, scale));
-        this.opened.push(player);
-        this.tally.opened(player);
+        this.#opened.push(player);
+        this.#tally.opened(player);
         return text;
       }
       const said =
         read.kind === 'balance'
           ? `the balance ${read.balance.slice(0, 40)}, which is no amount of money`
           : saidOf(read);
-      this.tally.error('getBalance', said);
+      this.#tally.error('getBalance', said);
       if (isClear(false, exchange) || tries === mostTries) {
         player.state = 'parked';
-        this.tally.doubt({ reason: `An account could not be opened: ${said}`, evidence: [] }, player);
+        this.#tally.doubt({ reason: `An account could not be opened: ${said}`, evidence: [] }, player);
         return undefined;
       }
-      if (this.phase !== 'playing') return undefined;
+      if (this.#phase !== 'playing') return undefined;
       await pause(openAgainAfterMs);
     }
   }
 
   /** One makeBet gives an account what it had; where nobody knows what it has, it is read before. */
-  private async giveBack(): Promise<void> {
-    const left = this.opened.values();
+  async #giveBack(): Promise<void> {
+    const left = this.#opened.values();
     let silent = 0;
     const lane = async (): Promise<void> => {
       for (const player of left) {
         if (player.state === 'parked' && silent < mostSilent) {
           player.state = 'open';
-          await readAnew(this.terms, player, reading);
+          await readAnew(this.#terms, player, reading);
         }
-        if (player.state === 'open') await playActivity(this.terms, player, givingBack);
+        if (player.state === 'open') await playActivity(this.#terms, player, givingBack);
         silent = player.state === 'open' ? 0 : silent + 1;
-        this.tellResidue(player);
+        this.#tellResidue(player);
       }
     };
     await Promise.all(Array.from({ length: settlingLanes }, lane));
   }
 
-  private tellResidue(player: Player): void {
+  #tellResidue(player: Player): void {
     const { balance, opening, scale } = player.account;
-    if (player.state !== 'open') this.tally.residue(player, 'unknown: no clear answer');
-    else if (balance !== opening) this.tally.residue(player, amountOfUnits(balance - opening, scale).toFixed(scale));
+    if (player.state !== 'open') this.#tally.residue(player, 'unknown: no clear answer');
+    else if (balance !== opening) this.#tally.residue(player, amountOfUnits(balance - opening, scale).toFixed(scale));
   }
 
   /** Tells each second as it ends, and keeps the most memory that was taken. */
-  private tellSeconds(): { readonly end: () => void } {
+  #tellSeconds(): { readonly end: () => void } {
     let number = 0;
     let timer: NodeJS.Timeout | undefined;
     const tellOne = (): void => {
-      this.mostHeap = Math.max(this.mostHeap, process.memoryUsage().heapUsed);
-      const second = this.tally.second(number, { backlog: this.pacer.backlog, underWay: this.underWay });
+      this.#mostHeap = Math.max(this.#mostHeap, process.memoryUsage().heapUsed);
+      const second = this.#tally.second(number, { backlog: this.#pacer.backlog, underWay: this.#underWay });
       number += 1;
-      this.tell({ kind: 'second', second });
+      this.#tell({ kind: 'second', second });
     };
     const wait = (): void => {
       timer = setTimeout(
@@ -306,7 +306,7 @@ export class Share {
           tellOne();
           wait();
         },
-        Math.max(0, this.startsAt + (number + 1) * 1000 - performance.now()),
+        Math.max(0, this.#startsAt + (number + 1) * 1000 - performance.now()),
       );
     };
     wait();

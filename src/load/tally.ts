@@ -65,32 +65,32 @@ const emptySecond = () => ({ asked: 0, sent: 0, answered: 0, errors: 0, breaches
 
 /** All that is counted of a share. */
 export class ShareTally implements Telling {
-  private readonly onTrouble: (said: string) => void;
+  readonly #onTrouble: (said: string) => void;
   /** Callbacks that were sent. */
   calls = 0;
-  private answersJudged = 0;
-  private sentAgain = 0;
-  private inSecond = emptySecond();
-  private readonly callbacks: Partial<Record<CallbackType, number>> = {};
-  private readonly latency: ByType = {};
-  private readonly service: ByType = {};
-  private readonly latencyOfSecond: ByType = {};
-  private readonly activities = new Map<string, number>();
-  private readonly struck = new Map<string, number>();
-  private readonly breachCounts = new Map<string, number>();
-  private readonly breaches: LoadBreach[] = [];
-  private readonly errors = new Map<string, { readonly type: CallbackType; readonly said: string; count: number }>();
-  private readonly doubts = new Map<string, { -readonly [K in keyof LoadDoubt]: LoadDoubt[K] }>();
-  private readonly money = new Map<string, MoneySums>();
+  #answersJudged = 0;
+  #sentAgain = 0;
+  #inSecond = emptySecond();
+  readonly #callbacks: Partial<Record<CallbackType, number>> = {};
+  readonly #latency: ByType = {};
+  readonly #service: ByType = {};
+  readonly #latencyOfSecond: ByType = {};
+  readonly #activities = new Map<string, number>();
+  readonly #struck = new Map<string, number>();
+  readonly #breachCounts = new Map<string, number>();
+  readonly #breaches: LoadBreach[] = [];
+  readonly #errors = new Map<string, { readonly type: CallbackType; readonly said: string; count: number }>();
+  readonly #doubts = new Map<string, { -readonly [K in keyof LoadDoubt]: LoadDoubt[K] }>();
+  readonly #money = new Map<string, MoneySums>();
 
   /** `onTrouble`: an answer says nothing of the wallet. */
   constructor(onTrouble: (said: string) => void) {
-    this.onTrouble = onTrouble;
+    this.#onTrouble = onTrouble;
   }
 
   /** A callback is due. */
   asked(): void {
-    this.inSecond.asked += 1;
+    this.#inSecond.asked += 1;
   }
 
   /** A callback was sent that was due at `dueAt`, Unix milliseconds. `isPaced`: it took a place of the rate that was asked for. */
@@ -101,34 +101,34 @@ export class ShareTally implements Telling {
   ): void {
     const { startedAt, durationMs, answer } = exchange;
     this.calls += 1;
-    this.callbacks[type] = (this.callbacks[type] ?? 0) + 1;
-    if (isPaced) this.inSecond.sent += 1;
-    if (answer.kind === 'answered') this.inSecond.answered += 1;
-    record(this.latency, type, startedAt + durationMs - dueAt);
-    record(this.latencyOfSecond, type, startedAt + durationMs - dueAt);
-    record(this.service, type, durationMs);
+    this.#callbacks[type] = (this.#callbacks[type] ?? 0) + 1;
+    if (isPaced) this.#inSecond.sent += 1;
+    if (answer.kind === 'answered') this.#inSecond.answered += 1;
+    record(this.#latency, type, startedAt + durationMs - dueAt);
+    record(this.#latencyOfSecond, type, startedAt + durationMs - dueAt);
+    record(this.#service, type, durationMs);
   }
 
   judged(count: number): void {
-    this.answersJudged += count;
+    this.#answersJudged += count;
   }
 
   resent(count: number): void {
-    this.sentAgain += count;
+    this.#sentAgain += count;
   }
 
   error(type: CallbackType, said: string): void {
-    this.inSecond.errors += 1;
-    const isKnown = this.errors.has(`${type} ${said}`) || this.errors.size < mostKinds;
+    this.#inSecond.errors += 1;
+    const isKnown = this.#errors.has(`${type} ${said}`) || this.#errors.size < mostKinds;
     const told = isKnown ? said : otherErrors;
-    const known = this.errors.get(`${type} ${told}`) ?? { type, said: told, count: 0 };
+    const known = this.#errors.get(`${type} ${told}`) ?? { type, said: told, count: 0 };
     known.count += 1;
-    this.errors.set(`${type} ${told}`, known);
-    this.onTrouble(said);
+    this.#errors.set(`${type} ${told}`, known);
+    this.#onTrouble(said);
   }
 
   late(): void {
-    this.countDoubt({ reason: lateReason, about: 'note', evidence: [] });
+    this.#countDoubt({ reason: lateReason, about: 'note', evidence: [] });
   }
 
   played(
@@ -136,10 +136,10 @@ export class ShareTally implements Telling {
     { title, fault }: Activity,
     { before, after }: { readonly before: Ledger; readonly after: Ledger },
   ): void {
-    count(this.activities, title);
-    if (fault !== undefined) count(this.struck, fault);
+    count(this.#activities, title);
+    if (fault !== undefined) count(this.#struck, fault);
     if (after === before) return;
-    const sums = this.sumsOf(player);
+    const sums = this.#sumsOf(player);
     const [was, is] = [bookOf(before), bookOf(after)];
     sums.staked = sums.staked.plus(is.bets.minus(was.bets));
     sums.won = sums.won.plus(is.wins.minus(was.wins));
@@ -147,70 +147,70 @@ export class ShareTally implements Telling {
   }
 
   isWanted(code: string): boolean {
-    return this.breaches.length < mostBreaches && (this.breachCounts.get(code) ?? 0) < mostOfOneCode;
+    return this.#breaches.length < mostBreaches && (this.#breachCounts.get(code) ?? 0) < mostOfOneCode;
   }
 
   breach(code: string, breach: LoadBreach | undefined): void {
-    count(this.breachCounts, code);
-    this.inSecond.breaches += 1;
-    if (breach !== undefined) this.breaches.push(breach);
+    count(this.#breachCounts, code);
+    this.#inSecond.breaches += 1;
+    if (breach !== undefined) this.#breaches.push(breach);
   }
 
   doubt(doubt: ToldDoubt, player: Player): void {
-    this.countDoubt(doubt, player);
+    this.#countDoubt(doubt, player);
   }
 
   drift(player: Player, units: bigint): void {
-    const sums = this.sumsOf(player);
+    const sums = this.#sumsOf(player);
     sums.drift = sums.drift.plus(amountOfUnits(units, player.account.scale));
   }
 
   /** The account was opened. */
   opened(player: Player): void {
-    this.sumsOf(player).players += 1;
+    this.#sumsOf(player).players += 1;
   }
 
   /** What could not be given back. */
   residue(player: Player, residue: string): void {
-    const { residues } = this.sumsOf(player);
+    const { residues } = this.#sumsOf(player);
     if (residues.length < mostResidues) residues.push({ player: player.who.id, residue });
   }
 
   /** The second that ends now; its counts begin anew. */
   second(number: number, now: Pick<LoadSecond, 'backlog' | 'underWay'>): LoadSecond {
-    const second = { second: number, ...this.inSecond, ...now, latency: encoded(this.latencyOfSecond) };
-    this.inSecond = emptySecond();
-    for (const each of Object.values(this.latencyOfSecond)) each.reset();
+    const second = { second: number, ...this.#inSecond, ...now, latency: encoded(this.#latencyOfSecond) };
+    this.#inSecond = emptySecond();
+    for (const each of Object.values(this.#latencyOfSecond)) each.reset();
     return second;
   }
 
   counts(): LoadCounts {
     return {
-      callbacks: this.callbacks,
-      judged: this.answersJudged,
-      resent: this.sentAgain,
-      activities: Object.fromEntries(this.activities),
-      struck: Object.fromEntries(this.struck),
-      errors: [...this.errors.values()],
-      latency: encoded(this.latency),
-      service: encoded(this.service),
-      money: [...this.money].map(([currency, sums]) => moneyOf(currency, sums)),
-      breaches: this.breaches,
-      breachCounts: Object.fromEntries(this.breachCounts),
-      doubts: [...this.doubts.values()],
+      callbacks: this.#callbacks,
+      judged: this.#answersJudged,
+      resent: this.#sentAgain,
+      activities: Object.fromEntries(this.#activities),
+      struck: Object.fromEntries(this.#struck),
+      errors: [...this.#errors.values()],
+      latency: encoded(this.#latency),
+      service: encoded(this.#service),
+      money: [...this.#money].map(([currency, sums]) => moneyOf(currency, sums)),
+      breaches: this.#breaches,
+      breachCounts: Object.fromEntries(this.#breachCounts),
+      doubts: [...this.#doubts.values()],
     };
   }
 
-  private sumsOf({ who: { currency }, account: { scale } }: Player): MoneySums {
-    const sums = this.money.get(currency) ?? emptySums();
+  #sumsOf({ who: { currency }, account: { scale } }: Player): MoneySums {
+    const sums = this.#money.get(currency) ?? emptySums();
     sums.scale = Math.max(sums.scale, scale);
-    this.money.set(currency, sums);
+    this.#money.set(currency, sums);
     return sums;
   }
 
-  private countDoubt({ reason, about, evidence, alike = reason }: ToldDoubt, player?: Player): void {
-    const key = this.doubts.has(alike) || this.doubts.size < mostKinds ? alike : 'other reasons';
-    const known = this.doubts.get(key) ?? {
+  #countDoubt({ reason, about, evidence, alike = reason }: ToldDoubt, player?: Player): void {
+    const key = this.#doubts.has(alike) || this.#doubts.size < mostKinds ? alike : 'other reasons';
+    const known = this.#doubts.get(key) ?? {
       reason: key === alike ? reason : key,
       ...(about === undefined ? {} : { about }),
       count: 0,
@@ -220,7 +220,7 @@ export class ShareTally implements Telling {
     };
     known.count += 1;
     if (player?.state === 'parked') known.parked += 1;
-    this.doubts.set(key, known);
+    this.#doubts.set(key, known);
   }
 }
 
