@@ -13,6 +13,16 @@ export const durationText = (durationMs: number): string => {
 export const msText = (durationMs: number): string =>
   `${durationMs < 10 ? Number(durationMs.toFixed(1)) : Math.round(durationMs)} ms`;
 
+/** `20,000`. */
+export const whole = (count: number): string => count.toLocaleString('en-US');
+
+/** `0.31 ms`, `8.2 ms`, `231 ms`, `12.5 s`: three digits tell enough. */
+export const shortMs = (ms: number): string => {
+  if (ms >= 9_995) return `${Number((ms / 1000).toFixed(1))} s`;
+  if (ms >= 99.95) return `${Math.round(ms)} ms`;
+  return `${Number(ms.toFixed(ms < 1 ? 2 : 1))} ms`;
+};
+
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
 /** How a duration is written: a number and ms, s, m or h. */

@@ -40,7 +40,7 @@ export const openLoadReports = async ({ reporter = ['pretty'], out, color }: Opt
         const failure = await target.close();
         if (failure !== undefined) log(renderError(failure));
       }
-      const { sentence } = loadView(report);
+      const { sentence } = loadView(report).head;
       if (!isVerdictSeen) log(`walletproof: ${visibleLine(`${runVerdictText(report)}: ${sentence}`)}\n`);
     },
   };

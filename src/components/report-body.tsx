@@ -22,7 +22,7 @@ export const ReportBody = ({
     <Notices notices={view.notices} />
     <BreachSections view={view} hrefOfExchange={hrefOfExchange} />
     {view.unjudged.length === 0 ? null : <Unjudged unjudged={view.unjudged} />}
-    <Coverage sections={view.coverage} />
+    {view.coverage.length === 0 ? null : <Coverage sections={view.coverage} />}
     <SilentSections view={view} />
     {view.latency === undefined ? null : <LatencySection latency={view.latency} hrefOfExchange={hrefOfExchange} />}
   </>

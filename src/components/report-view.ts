@@ -28,6 +28,47 @@ export interface ReportView {
   readonly exchanges: readonly ExchangeView[];
   /** Of the whole run. */
   readonly exchangeCount: number;
+  /** Where the further sightings of a breach are that it does not list; in report.json when absent. */
+  readonly untoldNote?: string;
+  /** Many players at once: how fast they were, and their money. */
+  readonly load?: LoadParts;
+}
+
+/** What a load has besides its verdict and its breaches. */
+export interface LoadParts {
+  readonly sections: readonly SectionView[];
+  readonly charts: readonly ChartView[];
+}
+
+/** A part of a report: figures in columns, sentences, or both. */
+export interface SectionView {
+  readonly id: string;
+  readonly title: string;
+  /** Heads with their cells; those of figures stand to the right. */
+  readonly columns: readonly {
+    readonly head: string;
+    readonly isFigure: boolean;
+    readonly cells: readonly string[];
+  }[];
+  readonly notes: readonly string[];
+  /** For who looks closer: a page has it, a terminal has not. */
+  readonly isDetail: boolean;
+}
+
+/** Values over the seconds of a load. */
+export interface ChartView {
+  readonly title: string;
+  /** What it shows, for who does not see it. */
+  readonly label: string;
+  /** What the values are: how many, or how long (milliseconds, over a logarithmic scale). */
+  readonly of: 'count' | 'duration';
+  readonly seconds: readonly number[];
+  /** Lines; a second without a value is a gap. `look`: classes that colour and dash it. */
+  readonly series: readonly {
+    readonly name: string;
+    readonly look: string;
+    readonly values: readonly (number | undefined)[];
+  }[];
 }
 
 /** The verdict, what it rests on, and what the run was. */
@@ -37,13 +78,15 @@ export interface HeadView {
   readonly title: string;
   /** What the verdict rests on, in a sentence. */
   readonly sentence: string;
-  /** Without what the baseline excuses. */
-  readonly counts: VerdictCounts;
+  /** Why it is not conformant, or could not be judged, a sentence each, where the cards do not say it. */
+  readonly reasons: readonly string[];
+  /** Of requirements, without what the baseline excuses; absent where none were judged one by one. */
+  readonly counts?: VerdictCounts;
   /** How many there are of each verdict that there is; what is known is counted apart. */
   readonly told: readonly ToldCount[];
   readonly facts: readonly { readonly name: string; readonly text: string }[];
-  /** The command that sends the same bytes again, without the token. */
-  readonly again: string;
+  /** The command that sends the same bytes again, without the token; absent where there is none. */
+  readonly again?: string;
 }
 
 export interface ToldCount {

@@ -8,14 +8,23 @@ export const VerdictHead = ({ head }: { readonly head: HeadView }): VNode => (
   <header class={`verdict ${head.verdict}`}>
     <h1>{head.title}</h1>
     <p class="lead">{head.sentence}</p>
-    <VerdictBar counts={head.counts} />
-    <ul class="counts">
-      {head.told.map(({ word, count }) => (
-        <li key={word} class={word}>
-          <strong>{count}</strong> {word}
-        </li>
-      ))}
-    </ul>
+    {head.reasons.length === 0 ? null : (
+      <ul class="reasons">
+        {head.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    )}
+    {head.counts === undefined ? null : <VerdictBar counts={head.counts} />}
+    {head.told.length === 0 ? null : (
+      <ul class="counts">
+        {head.told.map(({ word, count }) => (
+          <li key={word} class={word}>
+            <strong>{count}</strong> {word}
+          </li>
+        ))}
+      </ul>
+    )}
     <dl class="facts">
       {head.facts.map(({ name, text }) => (
         <div key={name}>
@@ -24,7 +33,7 @@ export const VerdictHead = ({ head }: { readonly head: HeadView }): VNode => (
         </div>
       ))}
     </dl>
-    <CommandBlock label="Again, with the same bytes" command={head.again} />
+    {head.again === undefined ? null : <CommandBlock label="Again, with the same bytes" command={head.again} />}
   </header>
 );
 

@@ -209,10 +209,12 @@ class AnswerTaking implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
+    const [host, wasKept] = [this.#options.host, this.#isKept && !this.#hasBegun];
     // What is wrong in a body is not told by Node's own request either.
-    if (this.#status > 0) return this.#finish(nameBrokenAnswer(undefined, this.#size));
-    const { host } = this.#options;
-    this.#finish(nameFailure(asNodeSays(error), { host, wasKept: this.#isKept && !this.#hasBegun }));
+    const isBroken = this.#status > 0;
+    this.#finish(
+      isBroken ? nameBrokenAnswer(undefined, this.#size) : nameFailure(asNodeSays(error), { host, wasKept }),
+    );
   }
 
   #finish(answer: Answer): void {

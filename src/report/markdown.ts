@@ -39,7 +39,7 @@ const headSection = ({ head, notices, groups }: ReportView, tool: string): RootC
     paragraph(strong(head.sentence)),
     list([
       ...head.facts.map(({ name, text }) => paragraph(`${name}: ${text}`)),
-      paragraph('Again: ', code(head.again)),
+      ...(head.again === undefined ? [] : [paragraph('Again: ', code(head.again))]),
     ]),
     ...(isInterrupted ? [paragraph('The run was interrupted: this was judged by then.')] : []),
     ...(root === undefined ? [] : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)]),

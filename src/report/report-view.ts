@@ -107,6 +107,7 @@ const headOf = (run: Run, rerun: readonly string[], causes: readonly RunCause[])
     verdict: run.verdict,
     title: runVerdictText(run),
     sentence: `${grounds.charAt(0).toUpperCase()}${grounds.slice(1)}.`,
+    reasons: [],
     counts: countsOf(run.requirements),
     told: toldCounts(run.requirements).map(({ word, count }) => ({ word, count })),
     facts: facts.filter(([, text]) => text !== '').map(([name, text]) => ({ name, text })),

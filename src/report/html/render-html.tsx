@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
 import { visibleText } from '../../base/visible-text.ts';
 import type { HrefOfCall } from '../../components/call-table.tsx';
+import type { ReportView } from '../../components/report-view.ts';
 import type { Run } from '../../formats/run.ts';
 import { createReportView, type ReportViewOptions } from '../report-view.ts';
 import { ReportPage } from './report-page.tsx';
@@ -9,7 +10,8 @@ import { ReportPage } from './report-page.tsx';
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
 export interface PageFiles {
   readonly css: string;
-  readonly js: string;
+  /** None where nothing is to run. */
+  readonly js?: string;
 }
 
 export interface HtmlOptions extends Omit<ReportViewOptions, 'exchanges'> {
@@ -17,30 +19,38 @@ export interface HtmlOptions extends Omit<ReportViewOptions, 'exchanges'> {
   readonly hrefOfExchange?: HrefOfCall;
 }
 
+/** A run as one HTML document. */
+export const renderHtml = (run: Run, files: PageFiles, options: HtmlOptions = {}): string =>
+  renderView(createReportView(run, options), files, {
+    about: `agent ${run.agent.id} at ${run.agent.callbackUrl}`,
+    hrefOfExchange: options.hrefOfExchange,
+  });
+
 /**
- * A run as one HTML document that needs nothing else. All text of the run is escaped by the
- * renderer, and what a page would not show is written out; `<style>` and `<script>` hold the given files and nothing of the run.
+ * A report as one HTML document that needs nothing else. All text of it is escaped by the renderer, and what a page
+ * would not show is written out; `<style>` and `<script>` hold the given files and nothing of the report.
  */
-export const renderHtml = (run: Run, files: PageFiles, options: HtmlOptions = {}): string => {
-  const view = createReportView(run, options);
-  const title = `${view.head.title}: agent ${run.agent.id} at ${run.agent.callbackUrl}`;
+export const renderView = (
+  view: ReportView,
+  files: PageFiles,
+  { about, hrefOfExchange }: { readonly about: string; readonly hrefOfExchange?: HrefOfCall | undefined },
+): string => {
   const head = renderToString(
     <>
       <meta charset="utf-8" />
       <meta http-equiv="Content-Security-Policy" content={policyOf(files)} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="referrer" content="no-referrer" />
-      <title>{title}</title>
+      <title>{`${view.head.title}: ${about}`}</title>
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = renderToString(<ReportPage view={view} hrefOfExchange={options.hrefOfExchange} />);
   return [
     '<!doctype html>',
     `<html lang="en"><head>${visibleText(head)}`,
     `<style>${files.css}</style></head>`,
-    `<body>${visibleText(body)}`,
-    `<script type="module">${files.js}</script></body></html>`,
+    `<body>${visibleText(renderToString(<ReportPage view={view} hrefOfExchange={hrefOfExchange} />))}`,
+    `${files.js === undefined ? '' : `<script type="module">${files.js}</script>`}</body></html>`,
     '',
   ].join('\n');
 };
@@ -50,7 +60,7 @@ const policyOf = ({ css, js }: PageFiles): string =>
   [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
-    `script-src ${hashOf(js)}`,
+    ...(js === undefined ? [] : [`script-src ${hashOf(js)}`]),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

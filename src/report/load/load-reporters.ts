@@ -26,9 +26,14 @@ export const loadReporters = {
     language: 'markup',
     description: 'For a browser: one file with the load second by second, and its breaches.',
     render: async (report) => {
-      const { renderLoadHtml } = await import('./html/render-load-html.tsx');
+      const [{ renderView }, { loadView }] = await Promise.all([
+        import('../html/render-html.tsx'),
+        import('./load-view.ts'),
+      ]);
       const { loadPageFiles } = await import('../open-html.ts');
-      return renderLoadHtml(report, await loadPageFiles(['report/load.css']));
+      const view = loadView(report);
+      const { css } = await loadPageFiles(['report/load.css']);
+      return renderView(view, { css }, { about: view.head.facts.find(({ name }) => name === 'Agent')?.text ?? '' });
     },
   },
   junit: {

@@ -1,100 +1,49 @@
-import { durationText, plural } from '../../base/quantities.ts';
+import { durationText, plural, shortMs, whole } from '../../base/quantities.ts';
 import { plainValues } from '../../base/visible-text.ts';
 import { groupDigits } from '../../components/money.tsx';
-import type { ExchangeView, ReportedBreach } from '../../components/report-view.ts';
+import type { LoadParts, ReportView, SectionView } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
-import { type CallbackType, callbackTypes } from '../../spec/callback.ts';
-import type { RunVerdict } from '../../spec/verdict.ts';
+import { callbackTypes } from '../../spec/callback.ts';
 import { runVerdictText } from '../verdict-text.ts';
 import { type Percentiles, percentilesOf } from './histograms.ts';
 import { loadBreaches } from './load-breaches.ts';
+import { loadCharts } from './load-charts.ts';
 
-/** A load as every report tells it: chosen and worded, harmless, nothing drawn yet. */
-export interface LoadView {
-  readonly verdict: RunVerdict;
-  /** `NOT CONFORMANT under load`. */
-  readonly title: string;
-  /** `20,000 answers judged in 1 min 0 s; 2 breaches.` */
-  readonly sentence: string;
-  readonly reasons: readonly string[];
-  readonly facts: readonly Fact[];
-  readonly rate: RateView;
-  /** `drift 0.00 USD`. */
-  readonly drifts: readonly { readonly text: string; readonly isRight: boolean }[];
-  readonly sections: readonly LoadSection[];
-  /** Faults that struck, and how often. */
-  readonly struck: readonly Fact[];
-  readonly breachCounts: readonly { readonly code: string; readonly count: number }[];
-  readonly breaches: readonly ReportedBreach[];
-  readonly exchanges: readonly ExchangeView[];
-  readonly seconds: readonly SecondView[];
-}
+/** A load as every report tells it: its verdict, its breaches, its figures. */
+export type LoadView = ReportView & { readonly load: LoadParts };
 
-/** A part of the report: figures in columns, sentences, or both. */
-export interface LoadSection {
-  readonly id: 'goals' | 'latency' | 'errors' | 'money' | 'left' | 'doubts' | 'played' | 'scenarios' | 'generator';
-  readonly title: string;
-  /** Heads with their cells; those of figures stand to the right. */
-  readonly columns: readonly {
-    readonly head: string;
-    readonly isFigure: boolean;
-    readonly cells: readonly string[];
-  }[];
-  readonly notes: readonly string[];
-  /** For who looks closer: a page has it, a terminal has not. */
-  readonly isDetail: boolean;
-}
-
-export interface Fact {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Callbacks: how many were due, how many were sent. */
-export interface RateView {
-  readonly asked: number;
-  readonly sent: number;
-  /** `asked 492/s, reached 491/s (99.8 %)`. */
-  readonly text: string;
-}
-
-/** A second, with percentiles of each type that was answered in it. */
-export interface SecondView extends Omit<LoadReport['seconds'][number], 'latency'> {
-  readonly latency: Readonly<Partial<Record<CallbackType, Percentiles>>>;
-}
-
-/** A load as its reports tell it. */
+/** A load as its reports tell it: chosen and worded, harmless, nothing drawn yet. */
 export const loadView = (hostile: LoadReport): LoadView => {
   const report = plainReport(hostile);
   const { cards, exchanges } = loadBreaches(hostile);
   return {
-    verdict: report.verdict,
-    title: titleOf(report),
-    sentence: sentenceOf(report),
-    reasons: report.reasons,
-    facts: factsOf(report),
-    rate: rateOf(report),
-    drifts: report.money.map(({ currency, drift }) => ({
-      text: `drift ${groupDigits(drift)} ${currency}`,
-      isRight: isZero(drift),
-    })),
-    sections: sectionsOf(report),
-    struck: countsOf(report.struck),
-    breachCounts: Object.entries(report.breachCounts)
-      .map(([code, count]) => ({ code, count }))
-      .toSorted((one, other) => other.count - one.count),
+    head: {
+      verdict: report.verdict,
+      title: titleOf(report),
+      sentence: sentenceOf(report),
+      reasons: report.reasons,
+      told: [],
+      facts: factsOf(report),
+    },
+    notices: { causes: [], isInterrupted: false },
     breaches: cards,
+    unjudged: [],
+    groups: [],
+    coverage: [],
+    observations: [],
     exchanges,
-    seconds: report.seconds.map((second) => ({ ...second, latency: byType(second.latency) })),
+    exchangeCount: exchanges.length,
+    untoldNote: 'counted, and not kept',
+    load: { sections: sectionsOf(report), charts: loadCharts(report, rateOf(report)) },
   };
 };
 
 /** In the order in which they are read; of what there is nothing to say, nothing. */
-const sectionsOf = (report: LoadReport): LoadSection[] => {
+const sectionsOf = (report: LoadReport): SectionView[] => {
   const { goals, money, errors, health, activities, struck, doubts, breaches } = report;
   const played = [...Object.entries(activities), ...Object.entries(struck)];
   const scenarioFiles = [...new Set(breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))];
-  const all: Omit<LoadSection, 'isDetail'>[] = [
+  const all: Omit<SectionView, 'isDetail'>[] = [
     {
       ...{ id: 'goals', title: 'Goals', notes: [] },
       columns: [
@@ -162,7 +111,7 @@ const figures = <T>(rows: readonly T[], head: string, cellOf: (row: T) => string
 const goalWords = { met: '✓ met', missed: '✗ missed', 'not-judged': '– not judged' } as const;
 
 /** From the intended time first: the service time below it hides how long a call waited to be sent. */
-const latencySection = ({ latency, service, health }: LoadReport): Omit<LoadSection, 'isDetail'> => {
+const latencySection = ({ latency, service, health }: LoadReport): Omit<SectionView, 'isDetail'> => {
   const rows = callbackTypes.flatMap((type) =>
     [
       { name: `${type} from when it was due`, times: percentilesOf(latency[type]) },
@@ -220,24 +169,34 @@ const sentenceOf = ({ judged, durationMs, breachCounts }: LoadReport): string =>
   return `${whole(judged)} ${judged === 1 ? 'answer' : 'answers'} judged in ${durationText(durationMs)}: ${found}.`;
 };
 
-/** `20,000`. */
-export const whole = (count: number): string => count.toLocaleString('en-US');
+const factsOf = (report: LoadReport): Fact[] => {
+  const { agent, asked, slices, seed, nonce, startedAt, resent, tool, money } = report;
+  return factsIn({
+    Rate: rateOf(report),
+    Drift: money.map(({ currency, drift }) => `${groupDigits(drift)} ${currency}`).join(', '),
+    Agent: `${agent.id} at ${agent.callbackUrl}`,
+    Dialect: agent.dialect ?? '',
+    Asked: askedText(asked),
+    Players: whole(asked.players),
+    Mix: asked.mix,
+    Faults: shareTexts(asked.faults).join(', '),
+    'Sent again': resent === 0 ? '' : plural(resent, 'callback'),
+    Slices: sliceText(slices),
+    Started: startedAt,
+    Seed: String(seed),
+    Nonce: nonce,
+    Version: tool.version,
+  });
+};
 
-const factsOf = ({ agent, asked, slices, seed, nonce, startedAt, resent, tool }: LoadReport): Fact[] =>
-  Object.entries({
-    agent: `${agent.id} at ${agent.callbackUrl}`,
-    dialect: agent.dialect ?? '',
-    asked: askedText(asked),
-    players: whole(asked.players),
-    mix: asked.mix,
-    faults: shareTexts(asked.faults).join(', '),
-    'sent again': resent === 0 ? '' : plural(resent, 'callback'),
-    slices: sliceText(slices),
-    started: startedAt,
-    seed: String(seed),
-    nonce,
-    version: tool.version,
-  }).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Of what there is nothing to say, nothing. */
+const factsIn = (texts: Readonly<Record<string, string>>): Fact[] =>
+  Object.entries(texts).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
 
 const askedText = ({ ratePerSecond, rampMs, holdMs, spikes }: LoadReport['asked']): string =>
   [
@@ -266,25 +225,15 @@ const sliceText = (slices: LoadReport['slices']): string => {
   return slices.length === 1 ? `${first.index} of ${first.count}` : `${slices.length} of ${first.count}`;
 };
 
-const rateOf = ({ seconds }: LoadReport): RateView => {
+/** `asked 492/s, reached 491/s (99.8 %)`. */
+const rateOf = ({ seconds }: LoadReport): string => {
   const asked = seconds.reduce((sum, second) => sum + second.asked, 0);
   const sent = seconds.reduce((sum, second) => sum + second.sent, 0);
+  if (asked === 0) return 'no callback was due';
   // Afterwards nothing is due any more: answers are awaited, and accounts given back.
   const per = Math.max(1, seconds.findLastIndex((second) => second.asked > 0) + 1);
-  const text =
-    asked === 0
-      ? 'no callback was due'
-      : `asked ${rateText(asked / per)}, reached ${rateText(sent / per)} (${percentText(sent / asked)})`;
-  return { asked, sent, text };
+  return `asked ${rateText(asked / per)}, reached ${rateText(sent / per)} (${percentText(sent / asked)})`;
 };
-
-const byType = (latency: LoadReport['latency']): SecondView['latency'] =>
-  Object.fromEntries(
-    callbackTypes.flatMap((type) => {
-      const percentiles = percentilesOf(latency[type]);
-      return percentiles === undefined ? [] : [[type, percentiles]];
-    }),
-  );
 
 /** Whether all accounts have in the end what they must have. */
 export const isZero = (decimal: string): boolean => /^-?0+(?:\.0+)?$/.test(decimal);
@@ -300,9 +249,6 @@ const residuesOf = ({ money }: LoadReport): string[] => {
   return more > 0 ? [...all.slice(0, mostResidues), `and ${plural(more, 'account')} more`] : all;
 };
 
-const countsOf = (counts: Readonly<Record<string, number>>): Fact[] =>
-  Object.entries(counts).map(([name, count]) => ({ name, text: whole(count) }));
-
 const doubtText = ({ reason, count, parked, player }: LoadReport['doubts'][number]): string => {
   const whom = player === undefined ? '' : `, first of ${player}`;
   const calls = parked === 0 ? '' : `; ${plural(parked, 'player')} not called any more`;
@@ -312,24 +258,17 @@ const doubtText = ({ reason, count, parked, player }: LoadReport['doubts'][numbe
 const healthOf = ({ health, callbacks }: Pick<LoadReport, 'health' | 'callbacks'>): Fact[] => {
   const { workers, cpuMs, heapBytes, lateness } = health;
   const sent = Object.values(callbacks).reduce((sum, count) => sum + count, 0);
-  return Object.entries({
+  return factsIn({
     workers: String(workers),
     'processor time': durationText(cpuMs),
     'a callback': sent === 0 ? '' : `${Math.round((cpuMs * 1000) / sent)} µs of processor time`,
     'most memory': `${Math.round(heapBytes / 1_000_000)} MB of heap`,
     'own lateness': latenessText(lateness) ?? '',
-  }).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
+  });
 };
 
 /** How much too late callbacks were sent; undefined where none was. */
 export const latenessText = (lateness: LoadReport['health']['lateness']): string | undefined => {
   const late = percentilesOf(lateness);
   return late && `p50 ${shortMs(late.p50)}, p99 ${shortMs(late.p99)}, max ${shortMs(late.max)}`;
-};
-
-/** `0.31 ms`, `8.2 ms`, `231 ms`, `12.5 s`: three digits tell enough. */
-export const shortMs = (ms: number): string => {
-  if (ms >= 9_995) return `${Number((ms / 1000).toFixed(1))} s`;
-  if (ms >= 99.95) return `${Math.round(ms)} ms`;
-  return `${Number(ms.toFixed(ms < 1 ? 2 : 1))} ms`;
 };

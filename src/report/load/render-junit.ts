@@ -1,10 +1,11 @@
+import { shortMs, whole } from '../../base/quantities.ts';
 import { plainValues } from '../../base/visible-text.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
 import { type JunitCounts, junitSeconds, junitTime, junitXml } from '../junit-xml.ts';
 import { percentileOf } from './histograms.ts';
-import { isZero, type LoadView, loadView, shortMs, whole } from './load-view.ts';
+import { isZero, type LoadView, loadView } from './load-view.ts';
 
 /**
  * A load as JUnit XML, one suite: whether it could be judged, a test for each breach by its code, for each
@@ -12,7 +13,8 @@ import { isZero, type LoadView, loadView, shortMs, whole } from './load-view.ts'
  */
 export const renderLoadJunit = (report: LoadReport): string => {
   const view = loadView(report);
-  const cases = casesOf(view, plainValues({ goals: report.goals, money: report.money }));
+  const { goals, money, breachCounts } = plainValues(report);
+  const cases = [judgedCase(view), ...breachCases(view, breachCounts), ...goals.map(goalCase), ...money.map(moneyCase)];
   const counts = countsOf(cases);
   const { durationMs } = report;
   const suite = {
@@ -35,14 +37,7 @@ interface LoadCase {
   readonly text?: string;
 }
 
-const casesOf = (view: LoadView, { goals, money }: Pick<LoadReport, 'goals' | 'money'>): LoadCase[] => [
-  judgedCase(view),
-  ...breachCases(view),
-  ...goals.map(goalCase),
-  ...money.map(moneyCase),
-];
-
-const judgedCase = ({ verdict, sentence, reasons }: LoadView): LoadCase => {
+const judgedCase = ({ head: { verdict, sentence, reasons } }: LoadView): LoadCase => {
   const name = 'the load could be judged';
   return verdict === 'inconclusive'
     ? {
@@ -56,11 +51,10 @@ const judgedCase = ({ verdict, sentence, reasons }: LoadView): LoadCase => {
 };
 
 /** Without any, that there is none is the test. */
-const breachCases = ({ breachCounts, breaches }: LoadView): LoadCase[] => {
-  if (breachCounts.length === 0) {
-    return [{ group: 'breach', name: 'no breach', outcome: 'passed', message: '' }];
-  }
-  return breachCounts.map(({ code, count }) => {
+const breachCases = ({ breaches }: LoadView, counts: LoadReport['breachCounts']): LoadCase[] => {
+  const codes = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
+  if (codes.length === 0) return [{ group: 'breach', name: 'no breach', outcome: 'passed', message: '' }];
+  return codes.map(([code, count]) => {
     const card = breaches.find(({ breach }) => breach.code === code);
     const times = count === 1 ? 'once' : `${whole(count)} times`;
     const title = Object.hasOwn(findings, code) ? findings[code as keyof typeof findings].sentence : code;
@@ -134,11 +128,10 @@ const countsOf = (cases: readonly LoadCase[]): JunitCounts => {
   };
 };
 
-const propertiesOf = (view: LoadView, report: LoadReport): object[] =>
+const propertiesOf = ({ head }: LoadView, report: LoadReport): object[] =>
   [
-    { name: 'verdict', text: view.verdict },
-    { name: 'rate', text: view.rate.text },
-    ...view.facts,
+    { name: 'verdict', text: head.verdict },
+    ...head.facts.map(({ name, text }) => ({ name: name.toLowerCase(), text })),
     ...callbackTypes.flatMap((type) => {
       const p99 = percentileOf(report.latency[type], 99);
       return p99 === undefined ? [] : [{ name: `${type} p99`, text: shortMs(p99) }];

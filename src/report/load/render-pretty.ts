@@ -1,38 +1,35 @@
-import { plural } from '../../base/quantities.ts';
+import { plural, whole } from '../../base/quantities.ts';
 import { fitColumns, renderTable, shorten, wrappedLines } from '../../base/text-table.ts';
 import { plainValues } from '../../base/visible-text.ts';
+import type { SectionView } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { labelledLines, proseColumns, type TextPage } from '../page.ts';
 import { causeBlocks } from '../pretty/render-run.ts';
 import { inColourOfRun, runVerdictText } from '../verdict-text.ts';
-import { type LoadSection, type LoadView, latenessText, loadView, whole } from './load-view.ts';
+import { latenessText, loadView } from './load-view.ts';
 
 /** The text at the end of a load: the verdict with its figures, breaches with their calls, the counts. */
 export const renderLoadPretty = (report: LoadReport, page: TextPage): string => {
-  const view = loadView(report);
+  const { head, load, breaches } = plainValues(loadView(report));
   const parts = [
-    verdictLines(report, view, page),
-    ...view.sections.filter(({ isDetail }) => !isDetail).map((section) => sectionLines(section, page)),
-    ...causeBlocks({ breaches: plainValues(view.breaches) }, page),
-    countLines(report, view, page),
+    [
+      inColourOfRun(report, page.paint, `${runVerdictText(report)}  ${head.sentence}`),
+      ...head.reasons.flatMap((reason) => proseLines(reason, page)),
+      ...head.facts.flatMap(({ name, text }) => labelledLines({ page, indent, width: 12 }, name.toLowerCase(), text)),
+    ],
+    ...load.sections.filter(({ isDetail }) => !isDetail).map((section) => sectionLines(section, page)),
+    ...causeBlocks({ breaches }, page),
+    countLines(report, page),
   ];
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 };
 
 const indent = 2;
 
-const verdictLines = (report: LoadReport, view: LoadView, page: TextPage): string[] => [
-  inColourOfRun(report, page.paint, `${runVerdictText(report)}  ${view.sentence}`),
-  ...view.reasons.flatMap((reason) => proseLines(reason, page)),
-  ...[{ name: 'rate', text: view.rate.text }, ...view.facts].flatMap(({ name, text }) =>
-    labelledLines({ page, indent, width: 12 }, name, text),
-  ),
-];
-
 const proseLines = (text: string, page: TextPage): string[] =>
   wrappedLines(text, proseColumns(page, indent)).map((line) => `${' '.repeat(indent)}${line}`);
 
-const sectionLines = ({ title, columns, notes }: LoadSection, page: TextPage): string[] => {
+const sectionLines = ({ title, columns, notes }: SectionView, page: TextPage): string[] => {
   const isEmpty = columns.every(({ cells }) => cells.length === 0);
   const table = columns.map(({ head, isFigure, cells }) =>
     isFigure ? { head, align: 'right' as const, cells } : { head, align: 'left' as const, cells, cut: shorten },
@@ -46,15 +43,20 @@ const sectionLines = ({ title, columns, notes }: LoadSection, page: TextPage): s
 };
 
 /** The last lines, which stay on the screen. */
-const countLines = ({ health }: LoadReport, view: LoadView, page: TextPage): string[] => {
-  const struck = view.struck.map(({ name, text }) => `${name} ${text}`).join(', ');
-  const counts = view.breachCounts.map(({ code, count }) => `${code} ${whole(count)}`).join(', ');
-  const all = view.breachCounts.reduce((sum, { count }) => sum + count, 0);
+const countLines = (report: LoadReport, page: TextPage): string[] => {
+  const { health, struck, breachCounts } = plainValues(report);
+  const counted = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([name, count]) => `${name} ${whole(count)}`)
+      .join(', ');
+  const all = Object.values(breachCounts).reduce((sum, count) => sum + count, 0);
+  const told = all === 0 ? 'none' : `${plural(all, 'breach', 'breaches')}: ${counted(breachCounts)}`;
   const options = { page, indent: 0, width: 12 };
   const lateness = latenessText(health.lateness);
   return [
-    ...(struck === '' ? [] : labelledLines(options, 'faults', struck)),
-    ...labelledLines(options, 'breaches', all === 0 ? 'none' : `${plural(all, 'breach', 'breaches')}: ${counts}`),
+    ...(counted(struck) === '' ? [] : labelledLines(options, 'faults', counted(struck))),
+    ...labelledLines(options, 'breaches', told),
     ...(lateness === undefined ? [] : labelledLines(options, 'lateness', `of the generator itself: ${lateness}`)),
   ];
 };

@@ -186,13 +186,13 @@ describe('the view of a load', () => {
       residue: '1.00',
     }));
     const money = partsOf().money.map((each) => ({ ...each, residues }));
-    const left = loadView(loadOf({ money })).sections.find(({ id }) => id === 'left');
+    const left = loadView(loadOf({ money })).load.sections.find(({ id }) => id === 'left');
     expect(left?.notes.at(-1)).toBe('and 5 accounts more');
   });
 
   it('tells how many slices are in it', () => {
     const factOf = (slices: LoadReport['slices']) =>
-      loadView(loadOf({ slices })).facts.find(({ name }) => name === 'slices')?.text;
+      loadView(loadOf({ slices })).head.facts.find(({ name }) => name === 'Slices')?.text;
     expect(factOf([{ index: 1, count: 1 }])).toBeUndefined();
     expect(factOf([{ index: 3, count: 50 }])).toBe('3 of 50');
     expect(

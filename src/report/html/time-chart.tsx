@@ -1,32 +1,17 @@
 import { extent, max, min } from 'd3-array';
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { VNode } from 'preact';
-
-/** A line of a chart; a second without a value is a gap in it. */
-export interface Series {
-  readonly name: string;
-  /** Classes that colour and dash it. */
-  readonly look: string;
-  readonly values: readonly (number | undefined)[];
-}
-
-interface TimeChartProps {
-  readonly title: string;
-  /** What it shows, for who does not see it. */
-  readonly label: string;
-  readonly seconds: readonly number[];
-  readonly series: readonly Series[];
-  readonly scale: 'linear' | 'log';
-  /** A value at the axis. */
-  readonly textOf: (value: number) => string;
-}
+import { shortMs, whole } from '../../base/quantities.ts';
+import type { ChartView } from '../../components/report-view.ts';
 
 const shape = { width: 900, height: 190, left: 64, right: 24, top: 12, bottom: 26 } as const;
 
+const textOf = { count: whole, duration: shortMs } as const;
+
 /** Values over the seconds of a load. */
-export const TimeChart = ({ title, label, series, ...props }: TimeChartProps): VNode => {
-  const x = xOf(props.seconds);
-  const y = yOf(series, props.scale);
+export const TimeChart = ({ title, label, of, seconds, series }: ChartView): VNode => {
+  const x = xOf(seconds);
+  const y = yOf(series, of);
   return (
     <figure class="chart">
       <figcaption>
@@ -43,9 +28,9 @@ export const TimeChart = ({ title, label, series, ...props }: TimeChartProps): V
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div class="scroll" tabIndex={0}>
         <svg role="img" aria-label={label} viewBox={`0 0 ${shape.width} ${shape.height}`}>
-          <Axes x={x} y={y} scale={props.scale} textOf={props.textOf} />
+          <Axes x={x} y={y} of={of} />
           {series.map(({ name, look, values }) => (
-            <Line key={name} look={look} points={pointsOf(values, props.seconds, { x, y })} />
+            <Line key={name} look={look} points={pointsOf(values, seconds, { x, y })} />
           ))}
         </svg>
       </div>
@@ -62,11 +47,11 @@ const xOf = (seconds: readonly number[]): Scale => {
     .range([shape.left, shape.width - shape.right]);
 };
 
-const yOf = (series: readonly Series[], scale: 'linear' | 'log'): Scale => {
+const yOf = (series: ChartView['series'], of: ChartView['of']): Scale => {
   const values = series.flatMap((each) => each.values.flatMap((value) => value ?? []));
   const range = [shape.height - shape.bottom, shape.top];
   const largest = max(values) ?? 1;
-  if (scale === 'linear')
+  if (of === 'count')
     return scaleLinear()
       .domain([0, Math.max(1, largest)])
       .nice(4)
@@ -116,20 +101,15 @@ const Line = ({ look, points }: { readonly look: string; readonly points: readon
 
 const at = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-const Axes = ({
-  x,
-  y,
-  scale,
-  textOf,
-}: { readonly x: Scale; readonly y: Scale } & Pick<TimeChartProps, 'scale' | 'textOf'>): VNode => {
+const Axes = ({ x, y, of }: { readonly x: Scale; readonly y: Scale; readonly of: ChartView['of'] }): VNode => {
   const bottom = shape.height - shape.bottom;
   return (
     <g class="axis">
-      {ticksOf(y, scale).map((tick) => (
+      {ticksOf(y, of).map((tick) => (
         <g key={tick}>
           <line x1={shape.left} x2={shape.width - shape.right} y1={y(tick)} y2={y(tick)} />
           <text x={shape.left - 8} y={y(tick) + 4} text-anchor="end">
-            {textOf(tick)}
+            {textOf[of](tick)}
           </text>
         </g>
       ))}
@@ -149,7 +129,7 @@ const Axes = ({
 };
 
 /** Of a logarithm the powers of ten; of callbacks whole numbers. */
-const ticksOf = (y: Scale, scale: 'linear' | 'log'): readonly number[] =>
-  scale === 'log'
+const ticksOf = (y: Scale, of: ChartView['of']): readonly number[] =>
+  of === 'duration'
     ? y.ticks().filter((tick) => Number.isInteger(Number(Math.log10(tick).toFixed(9))))
     : y.ticks(4).filter(Number.isInteger);
