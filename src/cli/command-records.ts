@@ -310,7 +310,7 @@ export const otherNames: ReadonlyMap<string, string> = new Map([
 
 /** Options that other tools have, and what says the same here. */
 export const otherOptions: ReadonlyMap<string, string> = new Map([
-  ...['--users', '--vus', '--virtual-users', '--concurrency'].map((flag) => [flag, '--players'] as const),
+  ...['--users', '--virtual-users', '--concurrency'].map((flag) => [flag, '--players'] as const),
   ...['--time', '--run-time'].map((flag) => [flag, '--duration'] as const),
   ...['--url', '--callback', '--callback-url', '--target', '--endpoint'].map(
     (flag) => [flag, '[callback-url]'] as const,

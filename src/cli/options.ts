@@ -207,6 +207,7 @@ export const optionsOf = {
     mix: text('<file>', 'what players do (YAML); default: the casino that comes with it'),
     faults: text('<list>', 'share of activities per fault: duplicates=2%,races=1%; or none (default: as in the mix)'),
     players: number('how many players (default: all that are named; 50 of the example agent)'),
+    vus: number('the same as --players', { conflicts: ['players'] }),
     playerPattern: text('<id[:USD]>', 'ids of the players: {n} counts from 1 to --players, such as load-{n}:USD'),
     playersFrom: text('<file>', 'read the players from this file, one a line: id, id:USD or id,username,currency'),
     fund: stake('credit accounts that have less, before the load; all is given back (default: 100)'),
@@ -214,7 +215,7 @@ export const optionsOf = {
     maxRate: rate('refuse a higher --rate or --spike than this (default: 2000/s)'),
     maxTime: duration('refuse a longer --ramp and --for together than this (default: 5m)'),
     maxCallbacks: number('refuse a load of more callbacks, and stop there in any case (default: 200000)'),
-    workers: positive('threads that play (default: one for each 3000/s, at most one less than there are cores)'),
+    workers: positive('threads that play (default: one for each 2000/s, at most one less than there are cores)'),
     failOn: texts(
       '<goal>',
       "fail unless this is reached: 'makeBet p99<200ms', 'errors<0.1%', 'rate>=95%' (repeatable)",

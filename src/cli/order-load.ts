@@ -131,7 +131,7 @@ export const demandStart = (startAt: number | undefined, now: number): void => {
 };
 
 interface PlayersAsked {
-  readonly flags: Pick<OptionsOf<'load'>, 'player' | 'players' | 'playersFrom' | 'playerPattern'>;
+  readonly flags: Pick<OptionsOf<'load'>, 'player' | 'players' | 'vus' | 'playersFrom' | 'playerPattern'>;
   readonly settings: Pick<Settings, 'players'>;
   /** It is started with whatever players are played. */
   readonly isExample: boolean;
@@ -142,7 +142,7 @@ const exampleCount = 50;
 
 /** The players of the whole load: by a pattern, from a file, or those that are configured. */
 export const playersOfLoad = async ({ flags, settings, isExample }: PlayersAsked): Promise<PlayerConfiguration[]> => {
-  const { playersFrom: file, playerPattern: pattern, players: count } = flags;
+  const { playersFrom: file, playerPattern: pattern, vus, players: count = vus } = flags;
   const language = settings.players[0]?.language ?? 'en';
   demand(count !== 0, '--players 0 plays nothing.', 'Give how many players there are.');
   demand(

@@ -72,11 +72,12 @@ const toldOf = async (...argv: string[]): Promise<string> => {
 test.each([
   [['test', '--tokn', 'x'], "error: unknown option '--tokn'\n(Did you mean --token?)\n"],
   [['test', '--max-stak', '1'], "error: unknown option '--max-stak'\n(Did you mean --max-stake?)\n"],
-  [['load', '--vus', '5'], "error: unknown option '--vus'\n(Did you mean --players?)\n"],
+  [['load', '--users', '5'], "error: unknown option '--users'\n(Did you mean --players?)\n"],
   [['load', '--concurrency=5'], "error: unknown option '--concurrency=5'\n(Did you mean --players?)\n"],
   [['test', '--url', 'x'], "error: unknown option '--url'\n(Did you mean the argument [callback-url]?)\n"],
   [['list', '--all'], "error: unknown option '--all'\n"],
   [['list', '--vus'], "error: unknown option '--vus'\n"],
+  [['load', '--vus', '5', '--players', '5'], "error: option '--vus <n>' cannot be used with option '--players <n>'\n"],
   [
     ['load', '--for', '5s', '--duration', '5s'],
     "error: option '--duration <duration>' cannot be used with option '--for <duration>'\n",

@@ -126,6 +126,7 @@ describe('the players of a load', () => {
   it('plays the players that are configured, or the first of them', async () => {
     expect(await idsOf({})).toEqual(['alice', 'bob']);
     expect(await idsOf({ players: 1 })).toEqual(['alice']);
+    expect(await idsOf({ vus: 1 })).toEqual(['alice']);
   });
 
   it('says how to name more players than there are', async () => {
