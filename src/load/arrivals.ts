@@ -54,7 +54,10 @@ interface PacerOptions {
   readonly onEnd: () => void;
 }
 
-/** The callbacks of a share that are due, by the clock alone: it looks as often as something is due. Times by `performance.now()`. */
+/**
+ * The callbacks of a share that are due, by the clock alone: it looks as often as something is due. Times by
+ * `performance.now()`.
+ */
 export class Pacer {
   readonly #options: PacerOptions;
   readonly #times: Iterator<number, void, void>;
@@ -81,7 +84,10 @@ export class Pacer {
     return performance.now() < this.#options.startsAt + firstSecondMs;
   }
 
-  /** Takes the oldest of them, and so many more that are sent with it: where none is due, they count for those that come. When it was due. */
+  /**
+   * Takes the oldest of them, and so many more that are sent with it: where none is due, they count for those that
+   * come. When it was due.
+   */
   take(count = 1): number | undefined {
     const taken = this.#waiting.splice(0, count);
     this.#ahead += count - Math.max(1, taken.length);

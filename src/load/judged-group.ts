@@ -48,7 +48,9 @@ export const answerOf = ({ call }: HeardCall): AgentAnswer => readAnswer(call.ex
 export const isOf = ({ planned }: HeardCall, type: PlannedCall['callback']['type']): boolean =>
   planned.callback.type === type;
 
-/** The findings that a load is about: broken musts, and whatever is about money. What is only better form is for `test`. */
+/**
+ * The findings that a load is about: broken musts, and whatever is about money. What is only better form is for `test`.
+ */
 export const breachesIn = (state: Case): readonly Finding[] => findingsIn(state).filter(isLoadBreach);
 
 const isLoadBreach = (finding: Finding): boolean =>

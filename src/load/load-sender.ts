@@ -95,7 +95,10 @@ export class LoadSender {
     });
   }
 
-  /** Sends a request as the courier does. `isLost`: the connection is dropped when the answer begins (failure `dropped`). */
+  /**
+   * Sends a request as the courier does. `isLost`: the connection is dropped when the answer begins (failure
+   * `dropped`).
+   */
   async post({ headers, body }: HttpRequest, isLost: boolean): Promise<Taken> {
     const [target, forbidden] = [this.#target, this.#forbidden];
     const { url, timeoutMs, connection } = this.#options.recipient;
@@ -120,7 +123,10 @@ export class LoadSender {
     return heard;
   }
 
-  /** Whether a request that begins goes over a connection that has carried others: a new one carries the next that begins. */
+  /**
+   * Whether a request that begins goes over a connection that has carried others: a new one carries the next that
+   * begins.
+   */
   #isKept(): boolean {
     if (this.#fresh === 0) return true;
     this.#fresh -= 1;

@@ -147,7 +147,10 @@ const mostConnections = 1000;
 /** Callbacks of the first second, in all: an agent that is down is called no more often. */
 const firstSecondRate = 20;
 
-/** What each worker plays: its part of the players, of the rate and of all bounds. `balances`: the file of opening balances. */
+/**
+ * What each worker plays: its part of the players, of the rate and of all bounds. `balances`: the file of opening
+ * balances.
+ */
 export const plansOf = (
   order: LoadOrder,
   context: RunContext,

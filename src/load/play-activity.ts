@@ -27,7 +27,9 @@ import {
 } from './judged-group.ts';
 import type { Activity, Group, Player } from './player.ts';
 
-/** What could not be judged, as one player met it; `alike`: what makes two of them one, where the reason alone does not. */
+/**
+ * What could not be judged, as one player met it; `alike`: what makes two of them one, where the reason alone does not.
+ */
 export interface ToldDoubt extends Pick<LoadDoubt, 'reason' | 'about' | 'evidence'> {
   readonly alike?: string | undefined;
 }
@@ -84,7 +86,10 @@ const refusedAfterLost =
 /** What an agent says that has limits of its own. */
 const ownLimit = /limit|maxim|minim|stake|too.?(?:high|low|large|small|many)/i;
 
-/** Plays an activity to its end: each group is sent and judged before the next, and what speaks against the agent is told. */
+/**
+ * Plays an activity to its end: each group is sent and judged before the next, and what speaks against the agent is
+ * told.
+ */
 export const playActivity = async (terms: PlayTerms, player: Player, activity: Activity): Promise<void> =>
   await new ActivityPlay(terms, player, activity).play();
 
@@ -257,7 +262,10 @@ class ActivityPlay {
     return false;
   }
 
-  /** The judgement after a group. A getBalance among calls at once may show a balance of a moment ago, as that of a copy may be. */
+  /**
+   * The judgement after a group. A getBalance among calls at once may show a balance of a moment ago, as that of a copy
+   * may be.
+   */
   #judgementOf(before: Case, group: HeardGroup): Case {
     const state = judgeGroup(before, group);
     const calls = group.calls.filter((each) => !this.#isOld(each));

@@ -37,7 +37,9 @@ const coveredBets = 5n;
 /** Beyond so many units the last digits of what is drawn stay zero. */
 const mostSteps = 2 ** 31 - 1;
 
-/** A player of a load, who makes calls under ids that nobody has used before, one thing after another. Amounts in units. */
+/**
+ * A player of a load, who makes calls under ids that nobody has used before, one thing after another. Amounts in units.
+ */
 export class Player {
   readonly who: LoadPlayer;
   readonly #plan: Pick<LoadPlan, 'recipient' | 'gameId' | 'nonce' | 'quirks'>;

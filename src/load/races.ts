@@ -15,7 +15,9 @@ const racedBets = (player: Player, most: number): PlannedCall[] =>
 
 const longestSpreadMs = 8;
 
-/** Calls that leave at once; every second time one shortly after another: what is quick meets what is slow to commit. */
+/**
+ * Calls that leave at once; every second time one shortly after another: what is quick meets what is slow to commit.
+ */
 function* atOnce({ dice }: Player, calls: readonly PlannedCall[]): Steps {
   const isSpread = dice.integer(0, 1) === 1;
   const spread = calls.map((call) => (isSpread ? { ...call, afterMs: dice.integer(0, longestSpreadMs) } : call));

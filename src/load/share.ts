@@ -222,7 +222,10 @@ export class Share {
     this.#goOn();
   }
 
-  /** Takes the balance of an account as it is found, into its file before any money is moved; then funds what has too little. */
+  /**
+   * Takes the balance of an account as it is found, into its file before any money is moved; then funds what has too
+   * little.
+   */
   async #open(player: Player): Promise<void> {
     const { id: playerId, username, currency, language } = player.who;
     const { sessionId } = player;

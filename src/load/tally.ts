@@ -93,7 +93,10 @@ export class ShareTally implements Telling {
     this.#inSecond.asked += 1;
   }
 
-  /** A callback was sent that was due at `dueAt`, Unix milliseconds. `isPaced`: it took a place of the rate that was asked for. */
+  /**
+   * A callback was sent that was due at `dueAt`, Unix milliseconds. `isPaced`: it took a place of the rate that was
+   * asked for.
+   */
   sent(
     type: CallbackType,
     { dueAt, isPaced }: { readonly dueAt: number; readonly isPaced: boolean },

@@ -4,7 +4,10 @@ import type { LoadReport } from '../../formats/load-report.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { percentilesOf } from './histograms.ts';
 
-/** A load second by second: rate (`rate`: in a sentence), latency of each type, what waited, what went wrong; of what there was none, nothing. */
+/**
+ * A load second by second: rate (`rate`: in a sentence), latency of each type, what waited, what went wrong; of what
+ * there was none, nothing.
+ */
 export const loadCharts = ({ seconds: all }: LoadReport, rate: string): ChartView[] => {
   const seconds = all.map(({ second }) => second);
   if (seconds.length === 0) return [];
