@@ -41,7 +41,8 @@ export const loadView = (hostile: LoadReport): LoadView => {
 /** In the order in which they are read; of what there is nothing to say, nothing. */
 const sectionsOf = (report: LoadReport): SectionView[] => {
   const { goals, money, errors, health, activities, struck, doubts, breaches } = report;
-  const played = [...Object.entries(activities), ...Object.entries(struck)];
+  // What a fault strikes is played under its name.
+  const played = Object.entries({ ...activities, ...struck });
   const scenarioFiles = [...new Set(breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))];
   const all: Omit<SectionView, 'isDetail'>[] = [
     {
