@@ -141,11 +141,7 @@ class ActivityPlay {
       if (!(await this.#playGroup(group))) return;
     }
     // What a lost answer left open, a quiet read tells.
-    while (account.isUnsure) {
-      const wasRead = this.#groups.at(-1)?.calls.every((each) => isOf(each, 'getBalance')) === true;
-      if (wasRead) return await this.goOnFromRead();
-      if (!(await this.#playGroup([this.#player.getBalance()]))) return;
-    }
+    if (account.isUnsure && !(await this.#playGroup([this.#player.getBalance()]))) return;
     this.#noteConfirmed();
     this.#terms.tell.played(this.#player, this.#activity, { before: this.#start, after: account.ledger });
   }

@@ -234,3 +234,30 @@ it('an agent that reads a copy of its data a moment old is accused of nothing', 
     { reason: expect.stringContaining('reads a copy of its data'), parked: 0 },
   ]);
 });
+
+it('an agent that shows a bet a moment after it has answered is told of once, and accused of nothing', async () => {
+  const table = openTable((wallet) => {
+    const right = agentOf(wallet);
+    let [old, until] = [wallet.balance, 0];
+    return (calls, now) => {
+      const before = wallet.balance;
+      const answers = right(calls, now);
+      if (wallet.balance !== before) [old, until] = [before, now + 100];
+      return answers.map((answer, place) =>
+        calls[place]?.callback.type === 'getBalance' && now < until ? answerWith(old) : answer,
+      );
+    };
+  });
+  await table.play({
+    title: 'a bet and a look',
+    begin: function* (player) {
+      yield [player.makeBet({ bet: 5n })];
+      yield [player.getBalance()];
+    },
+  });
+
+  expect(table.played.breaches).toEqual([]);
+  expect(table.played.tally.counts().doubts).toMatchObject([
+    { about: 'note', count: 1, reason: expect.stringContaining('applies a little later than it answers') },
+  ]);
+});

@@ -163,7 +163,22 @@ describe('a call that was not answered clearly', () => {
 
     expectNothingWrong(table);
     expect(table.played.tally.counts()).toMatchObject({ resent: 1, errors: [] });
+    expect(table.played.waitedMs).toBe(0);
   });
+});
+
+it('what no balance tells of a lost answer is forgotten with its activity', async () => {
+  const table = openTable();
+  await table.played.play({
+    title: 'a lost bet of nothing',
+    begin: function* (player) {
+      yield [{ ...player.makeBet({}), isLost: true }];
+    },
+  });
+  expectNothingWrong(table);
+  expect(table.player.account.ledger.transactions.size).toBe(1);
+  table.player.account.begin();
+  expect(table.player.account.ledger.transactions.size).toBe(0);
 });
 
 describe('what is sent again', () => {

@@ -101,6 +101,8 @@ export const answeredWith = ({ account }: Player, planned: PlannedCall, balance:
 export interface PlayInMemory {
   readonly breaches: readonly LoadBreach[];
   readonly tally: ShareTally;
+  /** How long it has waited between sendings, milliseconds. */
+  readonly waitedMs: number;
   /** Plays it to its end. */
   play(activity: Activity): Promise<void>;
 }
@@ -111,7 +113,7 @@ const mostSendings = 200;
 /** Plays a player against an agent; waiting costs no time. */
 export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
   const tally = new ShareTally(() => undefined);
-  let [now, count, sendings] = [0, 0, 0];
+  let [now, count, sendings, waitedMs] = [0, 0, 0, 0];
   const send = async (calls: readonly PlannedCall[]): Promise<readonly Exchange[]> => {
     sendings += 1;
     if (sendings > mostSendings) throw new Error('The activity does not end.');
@@ -126,10 +128,14 @@ export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
   };
   const pause = async (durationMs: number): Promise<void> => {
     now += durationMs;
+    waitedMs += durationMs;
   };
   return {
     get breaches() {
       return tally.counts().breaches;
+    },
+    get waitedMs() {
+      return waitedMs;
     },
     tally,
     play: async (activity) => {
