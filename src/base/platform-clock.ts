@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from './clock.ts';
 import { parseDuration } from './quantities.ts';
 
@@ -243,15 +243,13 @@ const restIdle = async (): Promise<void> => {
 const largestShiftMs = 315_576_000_000;
 
 const tooFar = (what: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `The clock cannot be moved by or to ${what}.`,
     'Give whole milliseconds or an instant, ten years from the real time at most.',
   );
 
 const interrupted = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     'The clock was set while it was advanced, so that it is not known what has been done.',
     'Wait until advance has ended before you set the clock.',
   );
@@ -259,8 +257,7 @@ const interrupted = (): WalletproofError =>
 const durationIn = (duration: string | number): number => {
   const durationMs = typeof duration === 'number' ? duration : parseDuration(duration);
   if (durationMs !== undefined && Number.isFinite(durationMs) && durationMs >= 0) return durationMs;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `The clock cannot be advanced by ${duration}.`,
     'Give a duration such as 500ms, 90s, 5m or 24h, or milliseconds; set() moves it back.',
   );
@@ -273,8 +270,7 @@ const instantOf = (time: string | Date | number): number => {
   const isLocal = typeof time === 'string' && !offsetPattern.test(time);
   const timeMs = isLocal ? Number.NaN : new Date(time).getTime();
   if (!Number.isNaN(timeMs)) return timeMs;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `The clock cannot be set to ${String(time)}.`,
     'Give an instant with its offset, such as 2026-03-01T12:00:00Z, a Date or Unix milliseconds.',
   );

@@ -2,8 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import { shownUrl } from '../base/shown.ts';
 import { loadCertificates } from '../formats/load-files.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import { demand, usageError } from './exit-code.ts';
+import { demand, usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import type { AdminFlags } from './options.ts';
 
 /** Nothing that the admin API does for these commands takes long, milliseconds. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { plural } from '../base/quantities.ts';
 import { visibleLine } from '../base/visible-text.ts';
 import { tool } from '../formats/package-files.ts';
-import { type ExitCode, WalletproofError } from '../spec/walletproof-error.ts';
+import { type ExitCode, usageError } from '../spec/walletproof-error.ts';
 import { type CommandRecord, commandGroups, firstExamples, otherNames, otherOptions } from './command-records.ts';
 import { commanderOption } from './option.ts';
 import { log, print } from './output.ts';
@@ -16,7 +16,7 @@ import { log, print } from './output.ts';
 export const createProgram = (done: (code: ExitCode) => void, argv?: readonly string[]): Command => {
   const [first = ''] = argv ?? [];
   const remedy = otherNames.get(first);
-  if (remedy !== undefined) throw new WalletproofError('usage', `There is no command ${first}.`, remedy);
+  if (remedy !== undefined) throw usageError(`There is no command ${first}.`, remedy);
   const program = new Command('walletproof')
     .description(
       'A game platform in a box: proves the wallet of an agent right, or shows the calls that prove it wrong.',

@@ -7,8 +7,8 @@ import { shownUrl } from '../base/shown.ts';
 import { shorten } from '../base/text-table.ts';
 import { plainText } from '../base/visible-text.ts';
 import { closestWord } from '../formats/document/closest-word.ts';
+import { demand, usageError } from '../spec/walletproof-error.ts';
 import { exampleAgentFile } from './example-agent-file.ts';
-import { demand, usageError } from './exit-code.ts';
 import type { ExampleFlags } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
 

@@ -42,12 +42,3 @@ export const renderError = (error: WalletproofError): string => {
     .map((text) => `${text}\n`)
     .join('');
 };
-
-/** A command line, or what it names, that cannot be meant so. */
-export const usageError = (message: string, remedy: string, cause?: unknown): WalletproofError =>
-  new WalletproofError('usage', message, remedy, cause === undefined ? undefined : { cause });
-
-/** Throws a usage error unless that holds. */
-export const demand: (holds: boolean, message: string, remedy: string) => asserts holds = (holds, message, remedy) => {
-  if (!holds) throw usageError(message, remedy);
-};

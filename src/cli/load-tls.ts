@@ -2,8 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { readTextFile } from '../formats/load-files.ts';
 import type { TlsFiles } from '../serve/listen.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import { usageError } from './exit-code.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import type { OptionsOf } from './options.ts';
 
 /**

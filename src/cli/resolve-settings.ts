@@ -9,7 +9,7 @@ import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
-import { usageError } from './exit-code.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 import { flagOf } from './option.ts';
 import { type CommonOptions, variables } from './options.ts';
 import { log } from './output.ts';

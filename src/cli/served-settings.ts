@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { visibleLine } from '../base/visible-text.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenExampleAgent } from './example-agent.ts';
-import { renderError, usageError } from './exit-code.ts';
+import { renderError } from './exit-code.ts';
 import type { Settings } from './resolve-settings.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
 

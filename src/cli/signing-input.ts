@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { usageError } from './exit-code.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 
 /** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
 export const readInput = async (file: string | undefined): Promise<Buffer> => {
@@ -11,7 +11,7 @@ export const readInput = async (file: string | undefined): Promise<Buffer> => {
     return readFileSync(file);
   } catch (cause) {
     const remedy = 'Name a file with a JSON body, or give the body on standard input.';
-    throw usageError(`The body cannot be read: ${(cause as Error).message}.`, remedy, cause);
+    throw usageError(`The body cannot be read: ${(cause as Error).message}.`, remedy, { cause });
   }
 };
 

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import { demand, usageError } from './exit-code.ts';
+import { demand, usageError, WalletproofError } from '../spec/walletproof-error.ts';
 
 /** More than the largest run that is made: what is longer is no report.json. */
 const mostBytes = 200 * 1024 * 1024;
@@ -37,7 +36,7 @@ const textOf = async (file: string, name: string): Promise<string> => {
     if (cause instanceof WalletproofError) throw cause;
     const { code = '', message } = cause as NodeJS.ErrnoException;
     const remedy = 'Name a report.json; - reads standard input.';
-    throw usageError(`cannot read ${name}: ${reasons[code] ?? message}`, remedy, cause);
+    throw usageError(`cannot read ${name}: ${reasons[code] ?? message}`, remedy, { cause });
   }
   return Buffer.concat(chunks)
     .toString('utf8')

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
 import { type HarEntry, harEntryOf, recordedPairOf } from '../formats/har.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { headerOf, type Recorded, type RecordedHeader, writtenHeaders } from './recorded.ts';
 
 /** What was recorded, one after the other: a HAR, a folder of requests or a journal. Throws a usage error. */
@@ -13,7 +13,7 @@ export const openRecording = async (path: string): Promise<AsyncGenerator<Record
   const stats = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
     const remedy = 'Name a HAR, a folder of recorded requests, or a journal of serve.';
-    throw new WalletproofError('usage', `cannot read ${path}: ${reason}`, remedy, { cause });
+    throw usageError(`cannot read ${path}: ${reason}`, remedy, { cause });
   });
   if (stats.isDirectory()) return readFolder(path);
   return (await isJournal(path)) ? readJournal(path) : readHar(path);
@@ -92,8 +92,7 @@ const withoutMark = (bytes: Buffer, before: number): Buffer =>
   before === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 
 const noHar = (file: string, problem: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${file} is no HAR: ${problem}.`,
     'Save the traffic again as HAR (HTTP Archive 1.2), with bodies; or give a folder of recorded requests, or a journal of serve.',
   );
@@ -225,8 +224,7 @@ const messageIn = (text: string) => {
 };
 
 const unreadable = (name: string, problem: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${name} holds no recorded request: ${problem}.`,
     'docs/compare.md shows what a folder of recorded requests has.',
   );

@@ -1,6 +1,6 @@
 import { amountOf } from '../base/money.ts';
 import { visibleLine } from '../base/visible-text.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { closestWord, listWords } from './document/closest-word.ts';
 
 /** Amounts or numbers between two bounds, as written `0.20..5`: decimals as text. */
@@ -87,8 +87,7 @@ const unknownFault = (word: string): WalletproofError => {
 };
 
 const faultsError = (message: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `--faults: ${message}.`.replace(/\?\.$/, '?'),
     `Write such as --faults duplicates=2%,races=1%, or none; the faults are ${listWords(mixFaults, 'and')}.`,
   );

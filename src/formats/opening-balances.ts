@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { fields, type Made } from './schema.ts';
 
 const { text, instant, decimal } = fields;
@@ -67,15 +67,13 @@ const parsed = (line: string): unknown => {
 };
 
 const noSuchFile = (file: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${file} is no file of opening balances: its first line does not say so.`,
     'Give --settle the file that a load has left, such as .walletproof/load-<nonce>.jsonl.',
   );
 
 const brokenLine = (file: string, line: number): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${file}:${line} is no account with its opening balance.`,
     'Take that line out: the accounts of all other lines are given back.',
   );

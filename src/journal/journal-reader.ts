@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import { type FoundFile, identifyFile, schemaVersion } from './identify-file.ts';
 import type { Journal, JournalBounds } from './journal.ts';
 import { JournalDatabase } from './journal-database.ts';
@@ -39,7 +39,7 @@ export const openJournalReader = (file: string): JournalReader => {
 const demandJournal = (file: string, found: FoundFile): void => {
   if (found.kind === 'journal' && found.version === schemaVersion) return;
   const remedy = 'Give --journal the file of walletproof serve (default: .walletproof/journal.db).';
-  throw new WalletproofError('usage', sentenceOf(file, found), remedy);
+  throw usageError(sentenceOf(file, found), remedy);
 };
 
 const sentenceOf = (file: string, found: FoundFile): string => {
@@ -59,8 +59,7 @@ const sentenceOf = (file: string, found: FoundFile): string => {
 const unreadable = (file: string, error: unknown): WalletproofError =>
   error instanceof WalletproofError
     ? error
-    : new WalletproofError(
-        'usage',
+    : usageError(
         `The journal ${file} cannot be read: ${causeText(error)}.`,
         'Check that the file and its folder can be read: SQLite needs the files FILE-wal and FILE-shm beside it, too.',
         { cause: error },

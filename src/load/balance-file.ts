@@ -7,7 +7,7 @@ import {
   type OpeningBalances,
   parseOpeningBalances,
 } from '../formats/opening-balances.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Makes the file of opening balances, and its folder: who reads it can give back what a load has moved. */
 export const createBalanceFile = async (path: string, header: Omit<BalanceHeader, 'kind'>): Promise<void> => {
@@ -25,8 +25,7 @@ export const createBalanceFile = async (path: string, header: Omit<BalanceHeader
 const cannotKeep = (path: string, cause: unknown): WalletproofError => {
   const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
   return isThere
-    ? new WalletproofError(
-        'usage',
+    ? usageError(
         `${path} is there: a load with this nonce has not given everything back.`,
         `Give it back: walletproof load --settle ${path}; or choose another --nonce.`,
         { cause },
@@ -85,7 +84,7 @@ export const leaveIn = async (path: string, left: OpeningBalances): Promise<void
 export const readBalanceFile = async (path: string): Promise<OpeningBalances> => {
   const whole = await readFile(path, 'utf8').catch((cause: Error) => {
     const remedy = 'Give --settle the file that a load has left.';
-    throw new WalletproofError('usage', `cannot read ${path}: ${cause.message}`, remedy, { cause });
+    throw usageError(`cannot read ${path}: ${cause.message}`, remedy, { cause });
   });
   return parseOpeningBalances(whole, path);
 };

@@ -3,7 +3,7 @@ import { visibleLine } from '../base/visible-text.ts';
 import type { LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { addHistograms, percentileOf, percentilesOf } from '../report/load/histograms.ts';
 import { callbackTypes } from '../spec/callback.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 import { sum } from './tally.ts';
 
 /** What a goal is judged by. */
@@ -27,8 +27,7 @@ export const parseGoals = (texts: readonly string[]): Goal[] =>
   texts.map((text) => {
     const goal = parseGoal(text.trim());
     if (goal !== undefined) return goal;
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `--fail-on: \`${visibleLine(text)}\` is no goal.`,
       `Write such as ${examples.map((example) => `'${example}'`).join(', ')}.`,
     );

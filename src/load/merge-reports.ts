@@ -1,7 +1,7 @@
 import { visibleLine } from '../base/visible-text.ts';
 import type { LoadReport, Slice } from '../formats/load-report.ts';
 import { addHistograms } from '../report/load/histograms.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { concludeLoad } from './conclude-load.ts';
 import { addCounts, addSeconds, sum } from './tally.ts';
 
@@ -38,8 +38,7 @@ export const mergeReports = (given: readonly SliceReport[]): LoadReport => {
 };
 
 const noReports = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     'There is no report to merge.',
     'Name the files that the slices wrote: walletproof load merge slice-*.json.',
   );
@@ -54,8 +53,7 @@ const demandFits = ({ file, report }: SliceReport, earlier: readonly SliceReport
     if (twin === undefined && report.slices.findIndex(isOf) === position) continue;
     const place = `slice ${slice.index} of ${slice.count}`;
     const isSame = twin === undefined || twin.file === file;
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       isSame
         ? `${visibleLine(file)} has ${place}, and is given twice.`
         : `${visibleLine(file)} has ${place}, which ${visibleLine(twin.file)} has, too.`,
@@ -73,8 +71,7 @@ const demandSameLoad = ({ file, report }: SliceReport, first: SliceReport): void
     ...(one === other ? [] : [`it is of ${one} slices, not of ${other}`]),
   ];
   if (differences.length === 0) return;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${visibleLine(file)} is of another load than ${visibleLine(first.file)}: ${differences.join(', ')}.`,
     'Merge the slices of one load only.',
   );

@@ -10,7 +10,7 @@ import { runContextOf } from '../run/agent-client.ts';
 import { mainSession } from '../run/balance-call.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import type { RunContext, RunOrder } from '../run/run-context.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { demand, WalletproofError } from '../spec/walletproof-error.ts';
 import { createBalanceFile, leaveIn, readBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';
 import { type LoadOrder, type LoadPlan, type LoadPlayer, type LoadThread, plansOf, playersOfShare } from './plan.ts';
@@ -26,13 +26,11 @@ export const runLoad = async (order: LoadOrder): Promise<LoadReport> =>
   await withScales(order.client.settings.configuration.currencyScales, async () => {
     const { client, hooks, slice } = order;
     const mine = playersOfShare(order.players, slice);
-    if (mine.length === 0) {
-      throw new WalletproofError(
-        'usage',
-        `Slice ${slice.index} of ${slice.count} has no players: there are ${order.players.length} in all.`,
-        'Give --players at least as many as there are slices.',
-      );
-    }
+    demand(
+      mine.length > 0,
+      `Slice ${slice.index} of ${slice.count} has no players: there are ${order.players.length} in all.`,
+      'Give --players at least as many as there are slices.',
+    );
     const settings = { ...client.settings, players: mine };
     const context = await meetAgent(runContextOf({ ...client, settings }, hooks), settings.seed);
     order.tell({ kind: 'met', dialect: context.agent.dialect });

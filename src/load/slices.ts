@@ -1,5 +1,5 @@
 import type { Slice } from '../formats/load-report.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { demand } from '../spec/walletproof-error.ts';
 
 interface SliceQuestion {
   /** `--slice 3/50`. */
@@ -45,50 +45,49 @@ export const takeSlice = (question: SliceQuestion): TakenSlice => {
 const ignoredTask = (variable: string): string =>
   `${variable} is set, and not --slices: the whole load is played here; where other tasks play it as well, their players are the same`;
 
-const withoutScheduler = (slices: number | undefined): TakenSlice => {
-  if (slices === undefined || slices === 1) return { slice: whole };
-  throw new WalletproofError(
-    'usage',
+const withoutScheduler = (slices = 1): TakenSlice => {
+  const variables = schedulers.map(({ variable }) => variable).join(', ');
+  demand(
+    slices === 1,
     `--slices ${slices} is given, and no scheduler tells which of them this is.`,
-    `Give --slice 1/${slices} and so on, or run it where one of ${schedulers.map(({ variable }) => variable).join(', ')} is set.`,
+    `Give --slice 1/${slices} and so on, or run it where one of ${variables} is set.`,
   );
+  return { slice: whole };
 };
 
 const countOf = ({ count, variable }: Task, slices: number | undefined): number | undefined => {
-  if (count === undefined || slices === undefined || count === slices) return slices ?? count;
-  throw new WalletproofError(
-    'usage',
+  demand(
+    count === undefined || slices === undefined || count === slices,
     `--slices says ${slices}, and the scheduler that sets ${variable} says ${count}.`,
     'Leave --slices out: each task of the job is a slice.',
   );
+  return slices ?? count;
 };
 
 const written = (text: string, slices: number | undefined): Slice => {
   const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
-  if (index === undefined || count === undefined) {
-    throw new WalletproofError(
-      'usage',
-      `--slice ${JSON.stringify(text)} is no slice.`,
-      'Write which one of how many, from 1, such as --slice 3/50.',
-    );
-  }
+  demand(
+    index !== undefined && count !== undefined,
+    `--slice ${JSON.stringify(text)} is no slice.`,
+    'Write which one of how many, from 1, such as --slice 3/50.',
+  );
   const slice = checked({ index: Number(index), count: Number(count) }, '--slice');
-  if (slices === undefined || slices === slice.count) return slice;
-  throw new WalletproofError(
-    'usage',
+  demand(
+    slices === undefined || slices === slice.count,
     `--slice says ${slice.count} slices, and --slices says ${slices}.`,
     'Leave --slices out.',
   );
+  return slice;
 };
 
 const checked = (slice: Slice, by: string): Slice => {
   const { index, count } = slice;
-  if (count >= 1 && index >= 1 && index <= count) return slice;
-  throw new WalletproofError(
-    'usage',
+  demand(
+    count >= 1 && index >= 1 && index <= count,
     `${by} tells slice ${index} of ${count}, and slices count from 1 to ${count}.`,
     'Say it by --slice, such as --slice 3/50, or let the tasks of the job have one number after the other.',
   );
+  return slice;
 };
 
 /** A task of an array job. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ColorSupportLevel } from 'chalk';
 import { harmlessIn, type OutputLanguage } from '../base/harmless-output.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import {
   openFileTarget,
   openStreamTarget,
@@ -30,8 +30,7 @@ const checkPlaces = (specs: readonly ReporterSpec[], output: ReportOutput): void
 };
 
 const sharedPlace = (one: string, other: string, place: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `The reporters ${one} and ${other} would both write to ${place}.`,
     `Give one a file of its own: --reporter ${other}=FILE.`,
   );
@@ -132,13 +131,13 @@ export const parseNamedReporter = <Name extends string>(
   const [word = '', ...rest] = text.split('=');
   const name = names.find((each) => each === word);
   if (name === undefined) {
-    throw new WalletproofError('usage', `No ${kind} is called "${word}".`, `Use one of: ${names.join(', ')}.`);
+    throw usageError(`No ${kind} is called "${word}".`, `Use one of: ${names.join(', ')}.`);
   }
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '') {
     const remedy = `Write ${name}=FILE, or ${name} alone for standard output.`;
-    throw new WalletproofError('usage', `The reporter "${text}" names no file after =.`, remedy);
+    throw usageError(`The reporter "${text}" names no file after =.`, remedy);
   }
   return { name, file };
 };

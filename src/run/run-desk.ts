@@ -7,7 +7,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { compareRuns } from '../judge/compare-runs.ts';
 import { verdicts } from '../spec/verdict.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import type { RunStore } from './run-store.ts';
 
 export interface RunToPerform {
@@ -121,7 +121,7 @@ export class RunDesk {
       const found = [...saved, ...suite].find((scenario) => scenario.file === file);
       if (found !== undefined) return found;
       const message = `There is no scenario ${JSON.stringify(file.slice(0, 200))}.`;
-      throw new WalletproofError('usage', message, 'GET /__admin/scenarios lists them.');
+      throw usageError(message, 'GET /__admin/scenarios lists them.');
     });
     return { scenarios, extent: 'excerpt' };
   }
@@ -178,8 +178,7 @@ const titleOfAll = (scenarios: readonly { readonly title: string }[]): string =>
 };
 
 const underWay = (title: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `A run is under way: ${title}.`,
     "Wait for its end, or interrupt it: two runs at once would see each other's money.",
   );

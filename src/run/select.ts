@@ -2,7 +2,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { restsOn } from '../judge/verdicts.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { levels } from '../spec/verdict.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 
 /** Words that each name requirements: an id, a prefix of ids, a level, or a section. */
 export interface Selection {
@@ -34,8 +34,7 @@ export const selectRequirements = (
 ): readonly Requirement[] => {
   for (const word of [...only, ...skip]) {
     if (catalogue.some((requirement) => names(word, requirement))) continue;
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `No requirement is called ${JSON.stringify(word)}.`,
       `Name an id (IDEM-01), a prefix (IDEM), a level (${levels.join(', ')}) or a section (section-6); \`walletproof list requirements\` has them all.`,
     );

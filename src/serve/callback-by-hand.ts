@@ -7,7 +7,7 @@ import { carriedSessionId, type GameSession, type Launch } from '../platform/ses
 import type { Callback, FreespinsProgress, Rollback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { rollbackOf } from '../wire/codec.ts';
 import { callbackOfExchange } from '../wire/resend-exchange.ts';
 
@@ -68,11 +68,7 @@ export const rollbackByHand = (exchange: Exchange, requestId: string): Rollback 
 };
 
 const nothingToRollBack = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    'A getBalance has no transaction to roll back.',
-    'Choose a makeBet, or a rollback to repeat it.',
-  );
+  usageError('A getBalance has no transaction to roll back.', 'Choose a makeBet, or a rollback to repeat it.');
 
 /** Section 3: while a pack is active, every getBalance of its player, game and currency tells of it. */
 export const progressIn = (

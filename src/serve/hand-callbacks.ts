@@ -10,7 +10,7 @@ import type { GameSession, Sessions } from '../platform/sessions.ts';
 import { type Callback, type CallbackType, callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../wire/compose-message.ts';
 import { type MessageSender, sendDeviating } from '../wire/deliver.ts';
 import { type CallbackDeviation, noDeviation } from '../wire/faults.ts';
@@ -136,11 +136,7 @@ const askQuietly = async (desk: Desk): Promise<SentByHand> => {
 };
 
 const sessionOfAnother = (agentId: number): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `The session is of agent ${agentId}.`,
-    'Name the agent of the session as agentId, or leave agentId out.',
-  );
+  usageError(`The session is of agent ${agentId}.`, 'Name the agent of the session as agentId, or leave agentId out.');
 
 type AtOnce = readonly [CallbackMessage, ...CallbackMessage[]];
 
@@ -220,11 +216,7 @@ const demandConnection = async (
 ): Promise<AgentConnection> => {
   const connection = await connections.to(agentId);
   if (typeof connection !== 'string') return connection;
-  throw new WalletproofError(
-    'usage',
-    connection,
-    'See GET /__admin/agents; walletproof agents set changes an agent while serve runs.',
-  );
+  throw usageError(connection, 'See GET /__admin/agents; walletproof agents set changes an agent while serve runs.');
 };
 
 const lateMsOf = ({ as, afterMs }: Pick<ResendOrder, 'as' | 'afterMs'>): number =>
@@ -292,6 +284,6 @@ const waitByHand = async (durationMs: number, { clock, signal }: Waiting): Promi
   } catch (cause) {
     if (!signal.aborted) throw cause;
     const message = 'The platform is closing, or the agent has ended: the callback was not sent.';
-    throw new WalletproofError('usage', message, 'Send it while both are there.', { cause });
+    throw usageError(message, 'Send it while both are there.', { cause });
   }
 };

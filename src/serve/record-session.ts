@@ -3,7 +3,7 @@ import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
 import { readIntent } from '../wire/message.ts';
 import { readAnswer } from '../wire/read-answer.ts';
@@ -43,8 +43,7 @@ const titleOf = ([first]: readonly JournalRow[]): string => {
 };
 
 const nothing = ({ sessionId }: RecordOrder): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     sessionId === undefined
       ? 'None of these exchanges is a callback of a game or by hand.'
       : `The session ${sessionId.slice(0, 100)} has no callbacks yet.`,

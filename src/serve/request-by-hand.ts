@@ -8,7 +8,7 @@ import { createHttpServer, type Platform } from '../platform/create-platform.ts'
 import { isApiPath } from '../platform/entrance.ts';
 import { sign, signText } from '../signing/sign.ts';
 import type { Exchange, HttpRequest } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 
 interface RequestByHandOptions {
   readonly platform: Pick<Platform, 'again' | 'quirks'>;
@@ -33,8 +33,7 @@ export const createRequestSender =
   };
 
 const noOperation = ({ id }: Exchange): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `Exchange ${id} is no request of an operation.`,
     'Name the exchange of a request below /api/games/, or of a callback.',
   );
@@ -52,8 +51,7 @@ const requestAgain = (exchange: Exchange, order: ResendOrder, signing: Signing):
       return signedAgain(exchange, order.body ?? '', signing);
     case 'conflict':
     case 'stale':
-      throw new WalletproofError(
-        'usage',
+      throw usageError(
         `Exchange ${exchange.id} is a request of the agent: ${order.as} is for callbacks.`,
         'Send it as exact, resigned or edited.',
       );
@@ -64,8 +62,7 @@ const requestAgain = (exchange: Exchange, order: ResendOrder, signing: Signing):
 const freshText = ({ id, request }: Exchange, clock: Clock): string => {
   const read = readBody(request.body);
   if (read.kind !== 'json' || read.node.kind !== 'object') {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `What exchange ${id} sent is no JSON object, so that it has no timestamp.`,
       'Send it as exact or edited.',
     );
@@ -91,8 +88,7 @@ const signedAgain = (
   const agentId = agentIdIn(body) ?? subject.agentId ?? mainAgentId;
   const token = tokenOf(agentId);
   if (token === undefined) {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `Agent ${agentId} has no token, or is not there, so that nothing can be signed for it.`,
       'GET /__admin/agents lists those there are.',
     );

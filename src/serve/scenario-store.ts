@@ -5,7 +5,7 @@ import { isFileName } from '../base/file-name.ts';
 import { shellCommand } from '../base/shell-command.ts';
 import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 
 export interface ScenarioStoreOptions {
   /** Loads the suite. */
@@ -133,15 +133,14 @@ const save = async (
 };
 
 const noName = (name: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${JSON.stringify(name.slice(0, 100))} is not a valid name for a scenario.`,
     'Use letters, digits, dashes, dots and underscores, 80 at most, such as lost-answer.',
   );
 
 const notWritten = (file: string, cause: NodeJS.ErrnoException): WalletproofError =>
   cause.code === 'EEXIST'
-    ? new WalletproofError('usage', `${file} already exists.`, 'Choose another name.', { cause })
+    ? usageError(`${file} already exists.`, 'Choose another name.', { cause })
     : new WalletproofError(
         'environment',
         `${file} cannot be written: ${cause.message}.`,

@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { secretsOfUrl } from '../signing/secret-mask.ts';
 import { countText } from '../spec/platform-bounds.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 
 /** What the manager sets of an agent; a key that is there with `undefined` takes the value away. */
 export type AgentChange = Partial<
@@ -172,8 +172,7 @@ const secretsOf = ({ token, callbackUrl }: SecretHolder): readonly string[] => [
 type SecretHolder = Pick<AgentConfiguration, 'id' | 'token' | 'callbackUrl'>;
 
 const tooMany = (limit: number, what: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usageError(
     `${countText(limit)} ${what}, and all are remembered.`,
     'End agents that are not needed any more: DELETE /__admin/agents/ID.',
   );

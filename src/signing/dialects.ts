@@ -1,4 +1,4 @@
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 
 /** A way to write the signed JSON: what a serialiser does where JSON leaves it free. */
 export interface Dialect {
@@ -223,5 +223,5 @@ export const demandDialect = (name: string): Dialect => {
   const dialect = findDialect(name);
   if (dialect !== undefined) return dialect;
   const names = dialects.map((known) => known.name).join(', ');
-  throw new WalletproofError('usage', `No dialect is called ${name}.`, `Use one of ${names}.`);
+  throw usageError(`No dialect is called ${name}.`, `Use one of ${names}.`);
 };

@@ -28,6 +28,15 @@ export class WalletproofError extends Error {
   }
 }
 
+/** A wrong use: of an option, an argument, a value that somebody gave. */
+export const usageError = (message: string, remedy: string, options?: { cause?: unknown }): WalletproofError =>
+  new WalletproofError('usage', message, remedy, options);
+
+/** Throws a usage error unless that holds. */
+export const demand: (holds: boolean, message: string, remedy: string) => asserts holds = (holds, message, remedy) => {
+  if (!holds) throw usageError(message, remedy);
+};
+
 /** Something wrong in a file, for editors and scripts; line and column (in characters) from 1. */
 export interface FileProblem {
   readonly file: string;

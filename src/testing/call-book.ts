@@ -12,8 +12,8 @@ import { type Account, accountKey } from '../ledger/account.ts';
 import { ownScenario } from '../run/own-calls.ts';
 import { openPlay, type Play } from '../run/play.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { PointingError, type WalletproofError } from '../spec/walletproof-error.ts';
-import { usage } from './options.ts';
+import { PointingError, usageError, type WalletproofError } from '../spec/walletproof-error.ts';
+
 import { callsFile } from './results.ts';
 
 /** A call that a session asks for. */
@@ -285,17 +285,17 @@ const wrongOptions = (
   problems: readonly { readonly message: string; readonly remedy: string }[],
 ): WalletproofError => {
   const texts = problems.map(({ message, remedy }) => message + (remedy && ` (${remedy})`));
-  return usage(
+  return usageError(
     `The options of ${names} are wrong: ${texts.join('; ')}`,
     'Correct them: they are those of a step in a scenario.',
   );
 };
 
 const unknownCall = (name: string): WalletproofError =>
-  usage(
+  usageError(
     `No makeBet and no rollback since the last reset has the id ${JSON.stringify(name)}.`,
     'Give the result of a makeBet or rollback that was made through this platform since its last reset().',
   );
 
 const givenTwice = (id: string): WalletproofError =>
-  usage(`The id ${JSON.stringify(id)} is given twice.`, 'Give each call an id of its own, or none.');
+  usageError(`The id ${JSON.stringify(id)} is given twice.`, 'Give each call an id of its own, or none.');

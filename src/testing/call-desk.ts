@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { withScales } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { RunContext } from '../run/run-context.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 import { CallBook, type CallOrder, type NumberedOrder } from './call-book.ts';
-import { usage } from './options.ts';
+
 import { type PlayedCalls, playCalls } from './play-calls.ts';
 import type { FindingsBook } from './results.ts';
 import { type CallbackResult, createResult } from './results.ts';
@@ -181,7 +182,7 @@ export class CallDesk {
 
 const checkOneGame = (numbered: readonly NumberedOrder[]): void => {
   if (new Set(numbered.map(({ order }) => order.gameId)).size < 2) return;
-  throw usage(
+  throw usageError(
     'Calls of sessions in different games cannot be made concurrently.',
     'Open the sessions in one game: platform.openSession({ player, game: 101 }).',
   );

@@ -3,8 +3,8 @@ import { selectRequirements, selectScenarios } from '../run/select.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { type Level, levels } from '../spec/verdict.ts';
-import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { checkKeys, type PlatformHooks, usage } from './options.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
+import { checkKeys, type PlatformHooks } from './options.ts';
 import { shippedCases } from './shipped-cases.ts';
 import { type CaseOutcome, type PlayCase, playCaseKey, type TestPlatform } from './start-platform.ts';
 
@@ -52,7 +52,7 @@ const optionNames = ['only', 'skip', 'source', 'strict'];
 
 /** A suite without a case would pass. */
 const nothingLeft = ({ only, skip, source }: ConformanceOptions): WalletproofError =>
-  usage(
+  usageError(
     `No conformance case is left by ${JSON.stringify({ only, skip, source })}.`,
     'Take something out of skip, or name in only what skip and source leave.',
   );
@@ -79,7 +79,7 @@ const levelOf = (scenario: Scenario): Level => {
 const playerOf = (platform: TestPlatform): PlayCase => {
   const play = (platform as unknown as Record<symbol, PlayCase | undefined> | undefined)?.[playCaseKey];
   if (play !== undefined) return play;
-  throw usage(
+  throw usageError(
     'A conformance case was run without a platform.',
     'Give what startPlatform() resolved with: await oneCase.run(platform).',
   );
@@ -117,7 +117,7 @@ const skip = (surroundings: readonly unknown[], reason: string): void => {
 const checkFunctions = (given: Readonly<Record<'test' | 'platform', unknown>>): void => {
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
-    throw usage(
+    throw usageError(
       `registerConformanceTests takes a function as ${name}, and was given ${value === null ? 'null' : typeof value}.`,
       'Write registerConformanceTests(test, () => platform, options), with test or it of the test runner.',
     );

@@ -21,7 +21,7 @@ import { openServer, type PlatformServer } from '../serve/open-server.ts';
 import type { OpenRuns } from '../serve/run-host.ts';
 import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
 import { CallDesk } from './call-desk.ts';
 import {
@@ -33,7 +33,6 @@ import {
   type PlatformHooks,
   type ReadOptions,
   spanOf,
-  usage,
 } from './options.ts';
 import { explainFindings, FindingsBook } from './results.ts';
 import { shippedCases } from './shipped-cases.ts';
@@ -221,7 +220,7 @@ const openPlatform = async ({ settings, games, allowPublicTarget }: ReadOptions,
 };
 
 const noRun = (): never => {
-  throw usage(
+  throw usageError(
     'The platform of a test starts no runs from its dashboard.',
     'Use conformanceTests() in the test, or walletproof serve.',
   );
@@ -276,13 +275,13 @@ const appIn = (given: unknown): App => {
   const inner = membersOf(exported);
   const found = [given, app, exported, inner.app, inner.default].find(isApp);
   if (found === undefined) {
-    throw usage(
+    throw usageError(
       'agent.app is no application: it gave neither a (req, res) listener nor an http.Server.',
       'Give an Express app, app.callback() of Koa, a (req, res) listener, an http.Server, or a function that imports a module with one as its default export or as `app`.',
     );
   }
   if (found instanceof Server && found.listening) {
-    throw usage(
+    throw usageError(
       'agent.app is a server that listens already.',
       'Give its callback URL as agent.url, or a server that does not listen yet.',
     );

@@ -12,7 +12,7 @@ import { otherTokenOf, type RunSettings } from '../run/run-settings.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 
 /** The agent under test: where it listens, or the application itself. */
 export interface AgentOptions {
@@ -158,21 +158,21 @@ const wordOf = <const Word extends string>(
 ): Word => {
   const [byDefault] = words;
   if (given === undefined || words.includes(given)) return given ?? byDefault;
-  throw usage(`${name} is ${JSON.stringify(given)}.`, `Give one of: ${words.join(', ')}.`);
+  throw usageError(`${name} is ${JSON.stringify(given)}.`, `Give one of: ${words.join(', ')}.`);
 };
 
 const checkAgent = (agent: AgentOptions | undefined): AgentOptions => {
   const known = ['url', 'app', 'path', 'token', 'id'];
   const { url, app } = checkKeys(agent ?? {}, known, 'agent');
   if (agent === undefined || (url === undefined) === (app === undefined)) {
-    throw usage(
+    throw usageError(
       app === undefined ? 'No agent is given.' : 'The agent is given twice, as url and as app.',
       "Give agent: { url: 'http://127.0.0.1:8080/callback' } or agent: { app }.",
     );
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
     const shown = JSON.stringify(shownUrl(url));
-    throw usage(`${shown} is not a callback URL.`, 'Give an http or https URL as agent.url.');
+    throw usageError(`${shown} is not a callback URL.`, 'Give an http or https URL as agent.url.');
   }
   return agent;
 };
@@ -183,7 +183,7 @@ const configurationOf = async (options: PlatformOptions): Promise<Configuration>
   const token = options.agent?.token;
   const text = JSON.stringify({ quirks: quirks ?? {} });
   const parsed = parseConfiguration({ text, file: 'quirks', env: {}, knownDialects, token });
-  if (/[^\w-]/.test(nonce)) throw usage(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
+  if (/[^\w-]/.test(nonce)) throw usageError(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
   if (file === undefined) return parsed;
   const loading = { file, cwd: process.cwd(), env: process.env, knownDialects, token };
   const { configuration } = await loadConfiguration(loading);
@@ -217,25 +217,25 @@ const settingsOf = (options: PlatformOptions, configuration: Configuration): Run
 
 const playersOf = (given: PlatformOptions['players'] | undefined): readonly PlayerConfiguration[] => {
   if (given !== undefined && !Array.isArray(given)) {
-    throw usage(
+    throw usageError(
       `players is ${JSON.stringify(given)}, which is no array.`,
       "Give an array: players: ['alice:USD,EUR'].",
     );
   }
   if (!Array.isArray(given) || given.length === 0) {
-    throw usage('No players are given.', "Give those that the agent has: players: ['alice:USD,EUR'].");
+    throw usageError('No players are given.', "Give those that the agent has: players: ['alice:USD,EUR'].");
   }
   const players = (given as PlatformOptions['players']).map(playerOf);
   const twin = players.find(({ id }, at) => players.findIndex((other) => other.id === id) !== at);
   if (twin === undefined) return players;
-  throw usage(`The player ${twin.id} is given twice.`, 'Write all currencies behind one id.');
+  throw usageError(`The player ${twin.id} is given twice.`, 'Write all currencies behind one id.');
 };
 
 const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
   if (typeof given !== 'string') return playerOfObject(given);
   const read = writtenPlayer(given, 'en');
   if (read.kind === 'player') return read.player;
-  throw usage(
+  throw usageError(
     `${JSON.stringify(given)} names no player: ${read.problem}.`,
     `Write 'alice', or 'alice:USD,EUR' with the currencies that the player has, such as '${read.instead}'; any id at all can be written as { id, currencies: ['USD'] }.`,
   );
@@ -248,7 +248,7 @@ const playerOfObject = (given: WrittenPlayer): PlayerConfiguration => {
   if (hasTexts && Array.isArray(currencies) && currencies.length > 0 && currencies.every(isText)) {
     return { id, username, currencies, language };
   }
-  throw usage(
+  throw usageError(
     `${JSON.stringify(given)} names no player: id, username and language are texts, currencies is an array of them.`,
     "Write { id: 'alice', currencies: ['USD', 'EUR'] }; username, currencies and language may be left out.",
   );
@@ -260,7 +260,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const spanOf = (given: string | number, name: string): number => {
   const span = typeof given === 'number' ? given : parseDuration(given);
   if (span !== undefined && Number.isFinite(span) && span >= 0) return span;
-  throw usage(
+  throw usageError(
     `${name} is ${JSON.stringify(given)}, which is no duration.`,
     'Give a number of milliseconds, or text such as 500ms, 5s, 2m.',
   );
@@ -269,11 +269,11 @@ export const spanOf = (given: string | number, name: string): number => {
 /** The options as they are given. A mistyped one would do nothing: a WalletproofError that names the one that was meant. */
 export const checkKeys = <T extends object>(given: T, known: readonly string[], what: string): T => {
   if (typeof given !== 'object' || given === null) {
-    throw usage(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
+    throw usageError(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
   }
   const unknown = namesOf(given as Readonly<Record<string, unknown>>).find((name) => !known.includes(name));
   if (unknown === undefined) return given;
-  throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, sentenceOf(unknown, known));
+  throw usageError(`${what} has no option ${JSON.stringify(unknown)}.`, sentenceOf(unknown, known));
 };
 
 /** What to write in place of an unknown word, as a sentence. */
@@ -285,12 +285,8 @@ export const sentenceOf = (word: string, known: readonly string[]): string => {
 /** What is closed neither sends nor receives anything. */
 export const demandOpen = ({ aborted }: AbortSignal): void => {
   if (!aborted) return;
-  throw usage(
+  throw usageError(
     'This platform is closed.',
     'Start another one with startPlatform(), or close it after the last test only: afterAll(() => platform.close()).',
   );
 };
-
-/** A wrong use of the library: what is wrong, and what to write. */
-export const usage = (message: string, remedy: string): WalletproofError =>
-  new WalletproofError('usage', message, remedy);

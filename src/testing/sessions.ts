@@ -4,9 +4,10 @@ import { carriedSessionId } from '../platform/sessions.ts';
 import type { WantedSession } from '../run/session-book.ts';
 import type { Forgery, SignatureVariant, WrittenResend } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 import type { CallOrder } from './call-book.ts';
 import type { OpenAgent } from './open-agent.ts';
-import { checkKeys, demandOpen, type ReadOptions, spanOf, usage } from './options.ts';
+import { checkKeys, demandOpen, type ReadOptions, spanOf } from './options.ts';
 import type { CallbackResult } from './results.ts';
 
 /** Whose session is opened. */
@@ -152,21 +153,21 @@ const wantedOf = ({ settings, games }: ReadOptions, order: SessionOrder): Omit<W
   const { player: playerId = players[0]?.id ?? '', game = settings.gameId } = order;
   const player = players.find(({ id }) => id === playerId);
   if (player === undefined) {
-    throw usage(
+    throw usageError(
       `The platform has no player ${JSON.stringify(playerId)}.`,
       `It was started with: ${players.map(({ id }) => id).join(', ')}.`,
     );
   }
   const { currency = player.currencies[0] ?? 'USD' } = order;
   if (!player.currencies.includes(currency)) {
-    throw usage(
+    throw usageError(
       `${playerId} has no account in ${JSON.stringify(currency)}.`,
       `Name one of ${player.currencies.join(', ')}, or start the platform with '${playerId}:${[...player.currencies, currency].join(',')}'.`,
     );
   }
   if (!games.some(({ id }) => id === game)) {
     const ids = games.map(({ id }) => id).join(', ');
-    throw usage(`The platform has no game ${game}.`, `Name one of its games: ${ids}.`);
+    throw usageError(`The platform has no game ${game}.`, `Name one of its games: ${ids}.`);
   }
   return { player, playerNumber: players.indexOf(player) + 1, playerId, currency, gameId: game };
 };
@@ -195,7 +196,7 @@ const launched = async ({ desk }: OpenAgent, wanted: Wanted): Promise<string> =>
     await sessions.open([wanted]);
     const id = sessions.idOf(wanted);
     if (id !== undefined) return id;
-    throw usage(
+    throw usageError(
       `No session was opened: ${sessions.problem() ?? 'the agent asked for no link.'}`,
       'Let hooks.launch make the agent ask platform.url for a link by get_game_link.',
     );
@@ -250,7 +251,7 @@ const callsOf = ({ desk, signal }: OpenAgent, wanted: Wanted): Calls => {
 
 const demandBet = (order: MakeBetOptions | undefined): MakeBetOptions => {
   if (typeof order === 'object' && order !== null) return order;
-  throw usage('makeBet takes an object with the bet.', 'Write makeBet({ bet: 5, win: 2 }).');
+  throw usageError('makeBet takes an object with the bet.', 'Write makeBet({ bet: 5, win: 2 }).');
 };
 
 const writtenSpins = ({ played, total, isFinish, accumulatedWin }: NonNullable<GetBalanceOptions['freespins']>) => ({
@@ -265,9 +266,12 @@ const idOfCall = (call: NamedCall): string => {
   const id = typeof call === 'object' ? call?.id : call;
   if (typeof id === 'string') return id;
   if (call instanceof Promise) {
-    throw usage('A promise is no call of a session.', 'Await it first: const bet = await session.makeBet({ bet: 5 }).');
+    throw usageError(
+      'A promise is no call of a session.',
+      'Await it first: const bet = await session.makeBet({ bet: 5 }).',
+    );
   }
-  throw usage(
+  throw usageError(
     `${String(call)} is no call of a session.`,
     'Give the result of an earlier makeBet or rollback: await session.resend(bet).',
   );
@@ -277,7 +281,7 @@ const idOfCall = (call: NamedCall): string => {
 const writtenOptions = ({ fault, after: _, id: __, ...options }: CallOptions): Written => {
   if (fault === undefined) return options as Written;
   if (fault === 'drop-response') return { ...options, lose: 'answer' };
-  throw usage(
+  throw usageError(
     `There is no fault ${JSON.stringify(fault)} of a call.`,
     "Give fault: 'drop-response'; signature, tamper, fields and others are options of their own.",
   );

@@ -4,8 +4,8 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type OperationName, operationNames } from '../spec/operation.ts';
-import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { checkKeys, sentenceOf, spanOf, usage } from './options.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
+import { checkKeys, sentenceOf, spanOf } from './options.ts';
 
 /** An exchange as tests look at it. */
 export interface TestExchange extends Omit<ReportedExchange, 'scenario' | 'line'> {
@@ -107,7 +107,7 @@ const jsonOf = (text: string): unknown => {
 
 const checkName = (operation: string): void => {
   if ((operationNames as readonly string[]).includes(operation)) return;
-  throw usage(`There is no operation ${JSON.stringify(operation)}.`, sentenceOf(operation, operationNames));
+  throw usageError(`There is no operation ${JSON.stringify(operation)}.`, sentenceOf(operation, operationNames));
 };
 
 const notAsked = (
@@ -120,7 +120,7 @@ const notAsked = (
     return `${kind} (${answered})`;
   });
   const instead = list.length === 0 ? 'It received no request at all.' : `It received: ${list.join(', ')}.`;
-  return usage(
+  return usageError(
     `The platform did not receive ${operation}${times} within ${waited.timeoutMs} ms. ${instead}`,
     'Look whether the agent has the base URL platform.url, and whether the test made it ask.',
   );

@@ -11,7 +11,7 @@ import {
 } from '../spec/fault.ts';
 import { type OperationName, operationNames } from '../spec/operation.ts';
 import { refusals, type SpecifiedRefusal } from '../spec/refusal.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 
 /** What the sender of a callback does otherwise than it should. */
 export interface CallbackDeviation {
@@ -165,7 +165,7 @@ const countDown = (faults: readonly ActiveFault[], taken: readonly ActiveFault[]
   });
 
 const tooMany = (): WalletproofError =>
-  new WalletproofError('usage', `${mostFaults} faults are already switched on.`, 'Switch some of them off first.');
+  usageError(`${mostFaults} faults are already switched on.`, 'Switch some of them off first.');
 
 /** A callback that is to be sent, or an operation that is to be answered. */
 interface Occasion {
@@ -249,7 +249,7 @@ const delayOf = ({ fault, delayMs }: FaultOrder): number | undefined => {
 const oneOf = <const Word>(value: unknown, words: readonly Word[], what: string): Word => {
   const word = words.find((each) => each === value);
   if (word !== undefined) return word;
-  throw new WalletproofError('usage', `There is no ${what} ${shown(value)}.`, `Name one of: ${words.join(', ')}.`);
+  throw usageError(`There is no ${what} ${shown(value)}.`, `Name one of: ${words.join(', ')}.`);
 };
 
 const wholeOf = (value: unknown, name: 'delayMs' | 'times'): number => {
@@ -257,15 +257,11 @@ const wholeOf = (value: unknown, name: 'delayMs' | 'times'): number => {
   if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) {
     return Number(value);
   }
-  throw new WalletproofError(
-    'usage',
-    `${name} cannot be ${shown(value)}.`,
-    `Give a whole number from ${least} to ${most}.`,
-  );
+  throw usageError(`${name} cannot be ${shown(value)}.`, `Give a whole number from ${least} to ${most}.`);
 };
 
 const needless = (name: string, fault: string): WalletproofError =>
-  new WalletproofError('usage', `${name} is for the fault ${fault} only.`, `Leave ${name} out, or switch ${fault} on.`);
+  usageError(`${name} is for the fault ${fault} only.`, `Leave ${name} out, or switch ${fault} on.`);
 
 const longest = 60;
 

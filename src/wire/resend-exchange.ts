@@ -2,7 +2,7 @@ import { amountOf, parseAmount, renderAmount } from '../base/money.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ResendMode } from '../spec/fault.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { usageError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from './codec.ts';
 import type { Recipient } from './compose-message.ts';
 import { type CallbackMessage, readIntent } from './message.ts';
@@ -16,8 +16,7 @@ export const messageOfExchange = (
   recipient: Recipient,
 ): CallbackMessage => {
   if (direction !== 'callback') {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `Exchange ${id} is a request of the agent: it is not the platform's to send again.`,
       'Name the exchange of a getBalance, makeBet or rollback.',
     );
@@ -57,11 +56,7 @@ export const reviseCallback = (exchange: Exchange, revision: Revision): Callback
   const { as, requestId } = revision;
   if (as !== 'conflict') return { ...callback, requestId };
   if (callback.type === 'makeBet') return { ...contradicted(callback, revision), requestId };
-  throw new WalletproofError(
-    'usage',
-    `A ${callback.type} has neither bet nor win.`,
-    'Only a makeBet can be sent with other amounts.',
-  );
+  throw usageError(`A ${callback.type} has neither bet nor win.`, 'Only a makeBet can be sent with other amounts.');
 };
 
 const contradicted = (original: MakeBet, { bet, win }: Revision): MakeBet => {
@@ -80,8 +75,7 @@ const longest = 60;
 const checkedAmount = (name: string, text: AmountText): AmountText => {
   const amount = parseAmount(text);
   if (amount?.gte(0) === true) return renderAmount(amount);
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `${name} cannot be ${JSON.stringify(text.slice(0, longest))}.`,
     'Give a decimal of 0 or more, such as 10.50.',
   );
@@ -93,16 +87,14 @@ const checkedAmount = (name: string, text: AmountText): AmountText => {
  */
 export const callbackOfExchange = ({ id, direction, request }: Exchange): Callback => {
   if (direction !== 'callback') {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `Exchange ${id} is a request of the agent, not a callback.`,
       'Name the exchange of a getBalance, makeBet or rollback.',
     );
   }
   const callback = callbackOfBody(request.body);
   if (callback !== undefined) return callback;
-  throw new WalletproofError(
-    'usage',
+  throw usageError(
     `What exchange ${id} sent is no complete callback, so that it cannot be changed.`,
     'Send it again as it is: the same bytes.',
   );

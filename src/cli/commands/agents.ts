@@ -1,9 +1,8 @@
 import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
 import { renderTable, shorten } from '../../base/text-table.ts';
 import { visibleLine } from '../../base/visible-text.ts';
-import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { demand, type ExitCode, exitCodes, usageError } from '../../spec/walletproof-error.ts';
 import { openAdminClient } from '../admin-client.ts';
-import { demand, usageError } from '../exit-code.ts';
 import type { AdminFlags, OptionsOf } from '../options.ts';
 import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';

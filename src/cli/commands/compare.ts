@@ -7,8 +7,8 @@ import { realDifferences, renderComparison } from '../../compare/render-comparis
 import type { ConfigurationChange } from '../../formats/edit-configuration.ts';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { createSecretMask, secretsOfUrl } from '../../signing/secret-mask.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { demand, errorText } from '../exit-code.ts';
+import { demand, type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { errorText } from '../exit-code.ts';
 import type { OptionsOf } from '../options.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import { resolveSettings, type Settings } from '../resolve-settings.ts';

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { shellCommand } from '../../base/shell-command.ts';
 import { visibleLine } from '../../base/visible-text.ts';
 import { packagePath } from '../../formats/package-files.ts';
-import { type ExitCode, exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, usageError } from '../../spec/walletproof-error.ts';
 import { detectProject, type Project } from '../detect-project.ts';
 import {
   annotations,
@@ -114,18 +114,13 @@ const initExample = async (folder: string, example: string): Promise<ExitCode> =
 const demandExample = (name: string): AgentExample => {
   const example = agentExamples.get(name);
   if (example !== undefined) return example;
-  throw new WalletproofError(
-    'usage',
-    `There is no example "${name}".`,
-    `Take one of ${[...agentExamples.keys()].join(', ')}.`,
-  );
+  throw usageError(`There is no example "${name}".`, `Take one of ${[...agentExamples.keys()].join(', ')}.`);
 };
 
 const demandAbsent = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     if ((await stat(path).catch(() => undefined)) === undefined) continue;
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `${path} already exists, and is not overwritten.`,
       'Name another folder: walletproof init [folder].',
     );
@@ -139,8 +134,7 @@ const make = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (cause) {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       `The files cannot be written: ${(cause as Error).message}.`,
       'Name a folder that can be written to.',
       { cause },

@@ -5,9 +5,8 @@ import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { type Setting, settings } from '../../spec/settings.ts';
-import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
+import { type ExitCode, exitCodes, usageError } from '../../spec/walletproof-error.ts';
 import { knownDefects } from '../example-agent-file.ts';
-import { usageError } from '../exit-code.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-page.ts';
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type LoadReport, loadReportSchema } from '../../formats/load-report.ts';
 import { loadExitCode } from '../../load/conclude-load.ts';
 import { mergeReports, type SliceReport } from '../../load/merge-reports.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { usageError } from '../exit-code.ts';
+import { type ExitCode, usageError } from '../../spec/walletproof-error.ts';
 import type { OptionsOf } from '../options.ts';
 import { openLoadReports } from '../report-load.ts';
 
@@ -21,7 +20,7 @@ const remedy = 'Name the files that the slices wrote by --out, or by --reporter 
 
 const readReport = async (file: string): Promise<LoadReport> => {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw usageError(`cannot read ${file}: ${cause.message}`, remedy, cause);
+    throw usageError(`cannot read ${file}: ${cause.message}`, remedy, { cause });
   });
   const read = loadReportSchema.safeParse(valueIn(text));
   if (read.success) return read.data as LoadReport;

@@ -7,8 +7,8 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { openFileTarget } from '../../report/report-target.ts';
 import { usualPatienceMs } from '../../run/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodeOf, usageError } from '../exit-code.ts';
+import { type ExitCode, usageError } from '../../spec/walletproof-error.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
 import type { OptionsOf, PlayedOptions, RunOptions } from '../options.ts';
 import { rerunCommand } from '../rerun-command.ts';
@@ -111,7 +111,7 @@ const playRuns = async <O extends PlayedOptions>(
 const demandPath = async (path: string): Promise<void> => {
   await access(path).catch((cause: unknown) => {
     const remedy = 'Give --watch-path a file or folder that is there.';
-    throw usageError(`There is no ${path} to watch.`, remedy, cause);
+    throw usageError(`There is no ${path} to watch.`, remedy, { cause });
   });
 };
 

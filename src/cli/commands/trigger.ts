@@ -4,8 +4,7 @@ import { openAgentClient, openRunRecorder, runContextOf } from '../../run/agent-
 import { type OneCall, type Triggered, triggerCallback } from '../../run/trigger-callback.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
-import { type ExitCode, exitCodes } from '../../spec/walletproof-error.ts';
-import { demand, usageError } from '../exit-code.ts';
+import { demand, type ExitCode, exitCodes, usageError } from '../../spec/walletproof-error.ts';
 import { type OpenHooks, openHooks } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { OptionsOf } from '../options.ts';

@@ -1,5 +1,5 @@
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usageError } from '../../spec/walletproof-error.ts';
 
 /** Times as they are recorded, in microseconds to three digits; as text they are in HDR's interchange format. */
 export interface Latency {
@@ -77,8 +77,7 @@ const decode = (text: string): Histogram => {
   try {
     return decodeFromCompressedBase64(text);
   } catch (cause) {
-    throw new WalletproofError(
-      'usage',
+    throw usageError(
       'A histogram of the report cannot be read: it is not what walletproof load wrote.',
       'Give the report as it was written, whole.',
       { cause },

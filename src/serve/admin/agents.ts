@@ -4,7 +4,7 @@ import { notFound } from '../../api/serve-route.ts';
 import { isUrlMasked, shownUrl } from '../../base/shown.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../../formats/configuration.ts';
 import type { Catalogue } from '../../platform/catalogue.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../../spec/walletproof-error.ts';
 import { checkTarget } from '../../wire/check-target.ts';
 import { agentVerdict } from '../agent-verdict.ts';
 import { type Context, endAgent } from '../context.ts';
@@ -279,4 +279,4 @@ const demandOwn = (agentId: number, { sourceOf }: ServedAgents): void => {
   );
 };
 
-const usage = (message: string, remedy: string): WalletproofError => new WalletproofError('usage', message, remedy);
+const usage = (message: string, remedy: string): WalletproofError => usageError(message, remedy);

@@ -2,7 +2,7 @@ import { answers, requests } from '../../api/schemas/all-schemas.ts';
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
 import { dayOf, isActive } from '../../judge/baseline.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../../spec/walletproof-error.ts';
 import type { Context } from '../context.ts';
 import { causesOf } from '../findings-book.ts';
 import { type Cause, findingViews, type Pair, pairsOf } from '../findings-view.ts';
@@ -102,11 +102,7 @@ const excuses = async ({ muted, clock, options }: Context): Promise<(pair: Pair)
 };
 
 const noFile = (): never => {
-  throw new WalletproofError(
-    'usage',
-    'This platform has no baseline file to write in.',
-    'Start it with `walletproof serve`.',
-  );
+  throw usageError('This platform has no baseline file to write in.', 'Start it with `walletproof serve`.');
 };
 
 /** Scenarios that are played at once at most: they show one finding. */
@@ -135,8 +131,4 @@ const recordingOf = async (context: Context, { code, card, sightings }: Cause['t
 };
 
 const notPlayable = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    'No callbacks of this finding can be played again.',
-    'Run the suite: it shows what is still wrong.',
-  );
+  usageError('No callbacks of this finding can be played again.', 'Run the suite: it shows what is still wrong.');

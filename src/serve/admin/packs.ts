@@ -2,7 +2,7 @@ import { answers, requests } from '../../api/schemas/all-schemas.ts';
 import type { PackOrder, PackView } from '../../api/schemas/sessions.ts';
 import { betReason } from '../../platform/operations.ts';
 import { countText } from '../../spec/platform-bounds.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usageError, type WalletproofError } from '../../spec/walletproof-error.ts';
 import type { Context } from '../context.ts';
 import { packView, publishPacks } from '../views.ts';
 import { type AdminRoute, route } from './route.ts';
@@ -66,14 +66,10 @@ export const removePack = (context: Context, freespinsId: string): PackView | un
 };
 
 const tooMany = (limit: number): WalletproofError =>
-  new WalletproofError(
-    'usage',
-    `${countText(limit)} packs are not over.`,
-    'Play, delete or let expire some of them first.',
-  );
+  usageError(`${countText(limit)} packs are not over.`, 'Play, delete or let expire some of them first.');
 
 const demandBet = ({ bet, currency }: PackOrder): void => {
   const reason = betReason(bet, currency);
   if (reason === undefined) return;
-  throw new WalletproofError('usage', `bet: ${reason}.`, 'Give the spins a coarser bet.');
+  throw usageError(`bet: ${reason}.`, 'Give the spins a coarser bet.');
 };

@@ -4,7 +4,7 @@ import type { AgentConfiguration } from '../../formats/configuration.ts';
 import type { Game } from '../../formats/games.ts';
 import type { Catalogue } from '../../platform/catalogue.ts';
 import type { Launch } from '../../platform/sessions.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usageError } from '../../spec/walletproof-error.ts';
 import type { Context } from '../context.ts';
 import type { ServerOptions } from '../server-options.ts';
 import { demoView, launchedByHand, publishSession, sessionView } from '../views.ts';
@@ -107,7 +107,7 @@ const demandOffer = ({ id, title, demo }: Game, { mode }: LaunchOrder, agent: Ag
   const [lack, remedy] = isOffered
     ? ['has no demo', 'Open it for real money, or choose another game.']
     : [`is not available to agent ${agent.id}`, 'Choose another game, or see unavailableGames.'];
-  throw new WalletproofError('usage', `Game ${id} (${title}) ${lack}.`, remedy);
+  throw usageError(`Game ${id} (${title}) ${lack}.`, remedy);
 };
 
 /** The agent of that id, else the one that everything by hand is about; a usage error where there is none. */
@@ -117,20 +117,12 @@ export const demandAgent = (
 ): AgentConfiguration => {
   const agent = agents.now.get(agentId);
   if (agent !== undefined) return agent;
-  throw new WalletproofError(
-    'usage',
-    `There is no agent ${agentId}.`,
-    'GET /__admin/agents lists them; POST /__admin/agents opens one.',
-  );
+  throw usageError(`There is no agent ${agentId}.`, 'GET /__admin/agents lists them; POST /__admin/agents opens one.');
 };
 
 /** The game of that id; a usage error where there is none. */
 export const demandGame = (catalogue: Pick<Catalogue, 'find'>, gameId: number): Game => {
   const game = catalogue.find(gameId);
   if (game !== undefined) return game;
-  throw new WalletproofError(
-    'usage',
-    `There is no game ${gameId}.`,
-    'GET /__admin/setup lists the games, each with its id.',
-  );
+  throw usageError(`There is no game ${gameId}.`, 'GET /__admin/setup lists the games, each with its id.');
 };
