@@ -90,6 +90,8 @@ it('counts what it has played of a right agent, finds nothing, and gives every a
   const { duplicates = 0, races = 0, rollbacks = 0, ...others } = totals.struck;
 
   expect(sumOf(seconds.map(({ asked }) => asked))).toBe(300);
+  // Calls at once take as many places of the rate; what is under way at the end comes besides.
+  expect(sumOf(seconds.map(({ sent }) => sent))).toBeLessThanOrEqual(300 + agent.players.length);
   expect(seconds.map(({ second }) => second)).toEqual([...seconds.keys()]);
   expect(getBalance + makeBet + rollback).toBe(agent.calls());
   expect(sumOf(seconds.map(({ answered }) => answered))).toBe(agent.calls());
@@ -170,6 +172,23 @@ it('gives back what was moved when it is stopped in the middle', async () => {
   expect(agent.balances()).toEqual(balancesBefore(agent));
   expect(totals.money).toMatchObject([{ drift: '0.00', residues: [] }]);
   expect(told.at(-1)?.kind).toBe('second');
+});
+
+it('reads the accounts of players that are not called any more, and gives them back', async () => {
+  const agent = await opened({
+    players: 4,
+    before: async (call, response) => {
+      // An amount that no call explains, in place of what was asked for: it does not come again.
+      if (call < 30 || call > 50 || call % 4 !== 0) return undefined;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"content":{"balance":77.77}}');
+      return 'answered';
+    },
+  });
+  const { totals } = await playTo(agent, { arrivals: { ...endless(200), holdMs: 2500 }, mix: mixWith({}) });
+
+  expect(sumOf(totals.doubts.map(({ parked }) => parked))).toBeGreaterThan(0);
+  expect(agent.balances()).toEqual(balancesBefore(agent));
+  expect(totals.money[0]?.residues).toEqual([]);
 });
 
 it('leaves an agent alone that answers errors in the first second', async () => {
