@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
 import { createDice } from '../base/dice.ts';
+import { bufferOf } from '../base/read-body.ts';
 import { shownHeaders, shownUrl } from '../base/shown.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Answer, Exchange, HttpRequest } from '../spec/exchange.ts';
@@ -114,7 +115,7 @@ export class LoadSender {
         method: 'POST',
         path: target.pathname + target.search,
         headers: Object.entries(headers).flatMap(([name, value]) => [headerAsWritten(name), value]),
-        body: Buffer.from(body),
+        body: bufferOf(body),
         reset: connection === 'fresh',
       };
       this.#pool.dispatch(sent, taking);

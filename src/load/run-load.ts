@@ -164,7 +164,11 @@ const playPlans = async (
 };
 
 const startWorker = (plan: LoadPlan): LoadThread =>
-  new Worker(new URL('./load-thread.js', import.meta.url), { workerData: plan });
+  new Worker(new URL('./load-thread.js', import.meta.url), {
+    workerData: plan,
+    // Most of what a callback leaves is dead a moment later: with less room for it the collector is always at work.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  });
 
 type Said = ShareEvent | { readonly kind: 'done'; readonly totals: ShareTotals };
 
