@@ -26,6 +26,8 @@ export interface CaseRules {
   readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
   /** How the agent refuses a session that is not the player's; absent where it knows no session of ours. */
   readonly sessionCodes?: readonly string[];
+  /** Nobody reads what is said of each answer: only findings are. */
+  readonly isSilent?: true;
 }
 
 /** A call that was judged, and what it left behind. */

@@ -97,7 +97,7 @@ const whyUnmoved: Partial<Record<Situation, string>> = {
 
 /** The case after a call was judged by itself, with what is said of its answer. */
 export const withWord = (before: Case, after: Case, call: Call): Case =>
-  worded(after, call, wordOf(before, after, call));
+  after.rules.isSilent === true ? after : worded(after, call, wordOf(before, after, call));
 
 const worded = (state: Case, { exchange }: Pick<Call, 'exchange'>, word: CallWord): Case => ({
   ...state,

@@ -102,7 +102,7 @@ export class LoadAccount {
   }
 
   #judgementOf(ledger: Ledger): Case {
-    return { ...openCase({ file: loadFile, requirements: [], quirks: this.#quirks }), ledger };
+    return { ...openCase({ file: loadFile, requirements: [], quirks: this.#quirks, isSilent: true }), ledger };
   }
 
   /** The first of each state stays, as one that was long ago; the others are the last ones. */

@@ -12,11 +12,12 @@ import { requestOf } from '../wire/create-courier.ts';
 import { detailsOf, failed, nameBrokenAnswer, nameFailure } from '../wire/name-failure.ts';
 import {
   answerOf,
-  createDeadline,
   dropped,
   interimError,
+  interrupted,
   isTooManyInterim,
   joinHeaders,
+  latenessMs,
   maxAnswerBytes,
   timedOut,
   tooLarge,
@@ -42,8 +43,12 @@ export class LoadSender {
   readonly #target: URL | undefined;
   readonly #forbidden: Answer | undefined;
   readonly #pool: Pool;
-  readonly #closing = new AbortController();
+  /** Requests as they are written on the wire, but for their signature. */
+  readonly #headers: readonly string[];
+  readonly #underWay = new Set<AnswerTaking>();
+  #isClosed = false;
   readonly #mask: (exchange: Exchange) => Exchange;
+  readonly #shownUrl: string;
   readonly #dice = createDice('load');
   #count = 0;
   /** Connections that were made, and have carried nothing yet. */
@@ -55,7 +60,9 @@ export class LoadSender {
     this.#target = parseTarget(recipient.url);
     const forbidden = this.#target && forbiddenLiteral(this.#target, options);
     this.#forbidden = forbidden && failed('forbidden-target', `${forbidden.reason}.`);
+    this.#headers = headersFor(recipient, this.#target);
     this.#mask = createTokenMask(secrets);
+    this.#shownUrl = shownUrl(recipient.url);
     this.#pool = new Pool(this.#target?.origin ?? 'http://localhost', {
       // Our own deadline ends what takes too long.
       headersTimeout: 0,
@@ -87,7 +94,7 @@ export class LoadSender {
       direction: 'callback',
       kind: callback.type,
       subject: message.subject,
-      request: { ...request, url: shownUrl(recipient.url), headers: shownHeaders(request.headers) },
+      request: { ...request, url: this.#shownUrl, headers: shownHeaders(request.headers) },
       answer,
       startedAt: performance.timeOrigin + sentAt,
       durationMs: endedAt - sentAt,
@@ -102,26 +109,27 @@ export class LoadSender {
    */
   async post({ headers, body }: HttpRequest, isLost: boolean): Promise<Taken> {
     const [target, forbidden] = [this.#target, this.#forbidden];
-    const { url, timeoutMs, connection } = this.#options.recipient;
-    if (target === undefined) return taken(failed('unreachable', `${shownUrl(url)} is not an http or https URL.`));
+    const { timeoutMs, connection } = this.#options.recipient;
+    if (target === undefined) return taken(failed('unreachable', `${this.#shownUrl} is not an http or https URL.`));
     if (forbidden !== undefined) return taken(forbidden);
-    const deadline = createDeadline(timeoutMs, [this.#closing.signal]);
-    const heard = await new Promise<Taken>((resolve) => {
-      const taking = new AnswerTaking({ host: target.host, isLost, isKept: () => this.#isKept(), tell: resolve });
-      const end = (): void => taking.end(deadline.passed() ?? timedOut(timeoutMs));
-      deadline.signal.addEventListener('abort', end);
-      if (deadline.signal.aborted) return end();
+    if (this.#isClosed) return taken(interrupted());
+    const signature = headers['x-signature'];
+    return await new Promise<Taken>((resolve) => {
+      const tell = (heard: Taken): void => {
+        this.#underWay.delete(taking);
+        resolve(heard);
+      };
+      const taking = new AnswerTaking({ host: target.host, isLost, timeoutMs, isKept: () => this.#isKept(), tell });
+      this.#underWay.add(taking);
       const sent: Dispatcher.DispatchOptions = {
         method: 'POST',
         path: target.pathname + target.search,
-        headers: Object.entries(headers).flatMap(([name, value]) => [headerAsWritten(name), value]),
+        headers: signature === undefined ? [...this.#headers] : [...this.#headers, 'X-Signature', signature],
         body: bufferOf(body),
         reset: connection === 'fresh',
       };
       this.#pool.dispatch(sent, taking);
     });
-    deadline.clear();
-    return heard;
   }
 
   /**
@@ -136,10 +144,20 @@ export class LoadSender {
 
   /** Interrupts what is under way, and closes the connections. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosed = true;
+    for (const taking of this.#underWay) taking.end(interrupted());
     await this.#pool.destroy();
   }
 }
+
+/** As the courier writes them; undici adds the length. */
+const headersFor = ({ url, timeoutMs }: Recipient, target: URL | undefined): readonly string[] => {
+  const headers = { 'content-type': 'application/json' };
+  const request = requestOf({ url, timeoutMs, headers, body: Buffer.alloc(0), kind: 'other', subject: {} }, target);
+  return Object.entries(request.headers)
+    .filter(([name]) => name !== 'content-length')
+    .flatMap(([name, value]) => [headerAsWritten(name), value]);
+};
 
 /** An answer, and when it was there, by `performance.now()`. */
 interface Taken {
@@ -154,6 +172,7 @@ type Controller = Dispatcher.DispatchController;
 interface TakingOptions {
   readonly host: string;
   readonly isLost: boolean;
+  readonly timeoutMs: number;
   /** Asked as the request goes out. */
   readonly isKept: () => boolean;
   readonly tell: (taken: Taken) => void;
@@ -162,6 +181,7 @@ interface TakingOptions {
 /** Takes one answer whole, by events: a stream for each costs more than all else. */
 class AnswerTaking implements Dispatcher.DispatchHandler {
   readonly #options: TakingOptions;
+  #timer: NodeJS.Timeout;
   #controller: Controller | undefined;
   #isOver = false;
   #isKept = false;
@@ -174,10 +194,19 @@ class AnswerTaking implements Dispatcher.DispatchHandler {
 
   constructor(options: TakingOptions) {
     this.#options = options;
+    const { timeoutMs } = options;
+    const due = performance.now() + timeoutMs;
+    const end = (): void => this.end(timedOut(timeoutMs));
+    this.#timer = setTimeout(() => {
+      // After a moment in which we could do nothing the answer may be there, and was only not looked at.
+      if (performance.now() - due < latenessMs) end();
+      else this.#timer = setTimeout(end, latenessMs);
+    }, timeoutMs);
   }
 
   /** Ends it with that answer, and its connection. */
   end(answer: Answer): void {
+    if (this.#isOver) return;
     this.#finish(answer);
     this.#controller?.abort(new Error('The callback is over.'));
   }
@@ -227,6 +256,7 @@ class AnswerTaking implements Dispatcher.DispatchHandler {
   #finish(answer: Answer): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    clearTimeout(this.#timer);
     const told = taken(answer);
     // undici gives its connection free in the next turn: whoever sends before would open another.
     setImmediate(() => setImmediate(() => this.#options.tell(told)));

@@ -177,7 +177,7 @@ export const interrupted = (): Failed => failed('interrupted', 'The callback was
 export const latenessMs = 20;
 
 /** Ends after `timeoutMs` of real time, or as soon as one of the signals aborts. */
-export const createDeadline = (timeoutMs: number, interruptions: readonly (AbortSignal | undefined)[]): Deadline => {
+const createDeadline = (timeoutMs: number, interruptions: readonly (AbortSignal | undefined)[]): Deadline => {
   const end = new AbortController();
   const interrupt = (): void => end.abort(interrupted());
   const endLate = (): void => end.abort(timedOut(timeoutMs));
