@@ -321,7 +321,7 @@ class ActivityPlay {
       case 'breach':
         if (this.#isRefusedAfterLost()) this.#tellRefused({ reason: refusedAfterLost });
         else if (unexplained.has(ending.finding.code)) this.#confirm();
-        else this.#tellBreaches(breachesIn(this.#player.account.state), ending.finding.message);
+        else this.#tellBreaches(breachesIn(this.#player.account.state), ending.finding);
         return;
       case 'inconclusive':
         this.#player.state = 'parked';
@@ -365,11 +365,12 @@ class ActivityPlay {
     this.#terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
   }
 
-  /** `otherwise`: what is told where none of them is about what a load is about. */
-  #tellBreaches(found: readonly Finding[], otherwise?: string): void {
-    const [first] = found;
+  /** `ending`: what ended the judgement; a doubt where none of them is about what a load is about. */
+  #tellBreaches(found: readonly Finding[], ending?: Finding): void {
+    // What ended the judgement leads: an error body may lack its message besides.
+    const first = found.find((each) => each === ending) ?? found[0];
     if (first === undefined) {
-      if (otherwise !== undefined) this.#doubt({ reason: otherwise });
+      if (ending !== undefined) this.#doubt({ reason: ending.message });
       return;
     }
     const { tell } = this.#terms;

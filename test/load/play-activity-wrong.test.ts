@@ -2,12 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createDice } from '../../src/base/dice.ts';
 import type { MixFault } from '../../src/formats/load-mix.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import type { PlannedCall } from '../../src/load/account.ts';
 import { playFault } from '../../src/load/faults.ts';
 import type { Activity, Player } from '../../src/load/player.ts';
 import { openedPlayer } from './made-up-plan.ts';
 import {
   type Agent,
   agentOf,
+  answered,
   answerWith,
   type Handle,
   handle,
@@ -129,6 +131,19 @@ describe('a wrong agent is told by its name, with the calls and a scenario', () 
 
     expectBreach(table, code);
     expect(table.player.account.balance).toBe(table.wallet.balance);
+  });
+
+  it('where an error has no message besides: what it refuses leads', async () => {
+    const table = openTable((wallet) => (calls, now) => {
+      const isKnown = ({ callback }: PlannedCall): boolean =>
+        callback.type === 'makeBet' && wallet.transactions.has(callback.transactionId);
+      return calls.flatMap((call) =>
+        isKnown(call) ? [answered(409, '{"error":"duplicate_transaction"}')] : agentOf(wallet)([call], now),
+      );
+    });
+    await table.play(faulty('duplicates'));
+
+    expectBreach(table, 'duplicate-refused');
   });
 
   it('where an overdraft was taken: it is staked, and the account has what it left', async () => {
