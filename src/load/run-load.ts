@@ -5,6 +5,7 @@ import { shownUrl } from '../base/shown.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { LoadReport, LoadSecond } from '../formats/load-report.ts';
 import { tool } from '../formats/package-files.ts';
+import { accountKey } from '../ledger/account.ts';
 import { addHistograms } from '../report/load/histograms.ts';
 import { runContextOf } from '../run/agent-client.ts';
 import { mainSession } from '../run/balance-call.ts';
@@ -185,16 +186,17 @@ const totalsOf = async (thread: LoadThread, number: number, hear: (event: ShareE
 
 /** What could not be given back stays in the file: `load --settle` can try again. Whether there is any. */
 const leaveResidues = async (path: string, totals: readonly ShareTotals[]): Promise<boolean> => {
-  const keyOf = (playerId: string, currency: string): string => JSON.stringify([playerId, currency]);
   const residues = totals.flatMap(({ money }) =>
-    money.flatMap(({ currency, residues: all }) => all.map(({ player }) => keyOf(player, currency))),
+    money.flatMap(({ currency, residues: all }) =>
+      all.map(({ player: playerId }) => accountKey({ playerId, currency })),
+    ),
   );
   const left = new Set(residues);
   const balances = await readBalanceFile(path).catch(() => undefined);
   // Who has removed it meanwhile has the residues in the report.
   if (balances === undefined) return false;
   const { header, accounts } = balances;
-  const kept = accounts.filter(({ playerId, currency }) => left.has(keyOf(playerId, currency)));
+  const kept = accounts.filter((account) => left.has(accountKey(account)));
   await leaveIn(path, { header, accounts: kept });
   return kept.length > 0;
 };

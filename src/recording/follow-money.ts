@@ -1,8 +1,9 @@
 import { groupBy } from '../base/group-by.ts';
 import { type Amount, isFinerThanScale, parseAmount, renderAmount, zero } from '../base/money.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
-import { accountOf, amountsOf, isBadlySigned, type RecordedCall } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, type RecordedCall } from './recorded-call.ts';
 
 /** What the money of a recording comes to; positions are those of its calls. */
 export interface Flow {
@@ -79,7 +80,7 @@ class Walk implements Flow {
     if (callback.type !== 'makeBet') return;
     const known = this.#transactions.get(callback.transactionId);
     if (known === undefined || known.state === 'refused') this.#takeNew(position, callback, isAlone);
-    else if (known.state === 'cancelled' || known.account !== accountOf(callback)) this.#reserve(callback);
+    else if (known.state === 'cancelled' || known.account !== accountKey(callback)) this.#reserve(callback);
     // A lost answer shows nothing, nor does one that may be a refusal.
     else if (known.state === 'processed' && isAlone && !call.answerLost && !isFine(callback)) {
       this.repeats.add(position);
@@ -92,7 +93,7 @@ class Walk implements Flow {
       const { callback, balanceBefore = '' } = this.#calls[position] ?? {};
       if (callback?.type !== 'makeBet' || this.#transactions.has(callback.transactionId)) return [];
       const [before, { bet }] = [parseAmount(balanceBefore), amountsOf(callback)];
-      return before === undefined || bet.eq(zero) ? [] : [{ position, account: accountOf(callback), bet, before }];
+      return before === undefined || bet.eq(zero) ? [] : [{ position, account: accountKey(callback), bet, before }];
     });
     for (const own of groupBy(bets, ({ account }) => account).values()) {
       const [{ position, before }] = own as [(typeof bets)[number]];
@@ -101,7 +102,7 @@ class Walk implements Flow {
   }
 
   #takeNew(position: number, callback: MakeBet, isAlone: boolean): void {
-    const account = accountOf(callback);
+    const account = accountKey(callback);
     const { bet, win } = amountsOf(callback);
     const purse = this.#purseOf(account);
     const written = writtenByBalance(this.#calls[position], bet);
@@ -126,13 +127,13 @@ class Walk implements Flow {
   /** What an agent may apply or not: the bet must be there, the win may never come. */
   #reserve(callback: MakeBet): void {
     const { bet } = amountsOf(callback);
-    const purse = this.#purseOf(accountOf(callback));
-    if (this.#covers(purse, bet)) this.#purses.set(accountOf(callback), { ...purse, rest: purse.rest.minus(bet) });
+    const purse = this.#purseOf(accountKey(callback));
+    if (this.#covers(purse, bet)) this.#purses.set(accountKey(callback), { ...purse, rest: purse.rest.minus(bet) });
   }
 
   /** A rollback: once, in its own account, and of what was processed (section 3). */
   #rollBack(position: number, callback: Rollback): void {
-    const account = accountOf(callback);
+    const account = accountKey(callback);
     const known = this.#transactions.get(callback.transactionId);
     if (known === undefined) {
       const nothing = { account, takesOpening: false, bet: zero, win: zero };
@@ -162,7 +163,7 @@ class Walk implements Flow {
 
   /** Brings the account of a call down to `left`; nothing to do where its opening balance is gone. */
   #level(position: number, left: Amount): void {
-    const account = accountOf(this.#calls[position]?.callback as Callback);
+    const account = accountKey(this.#calls[position]?.callback as Callback);
     const purse = this.#purseOf(account);
     if (left.lt(0) || !purse.hasOpening) return;
     this.#covers(purse, left);

@@ -1,9 +1,10 @@
 import { groupBy } from '../base/group-by.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Callback, MakeBet } from '../spec/callback.ts';
 import { groupCalls } from './choose-calls.ts';
 import { type Flow, followMoney } from './follow-money.ts';
 import { type CallLink, linkCalls, nameCalls, tellLinks } from './link-calls.ts';
-import { accountOf, type Note, quote, type RecordedCall, refusedAs } from './recorded-call.ts';
+import { type Note, quote, type RecordedCall, refusedAs } from './recorded-call.ts';
 
 /** All that the steps of a recording are written from; lists and maps by position of the call. */
 export interface RecordingPlan {
@@ -95,11 +96,11 @@ const playerOption = (players: readonly string[], { playerId }: Callback): Where
  * that is seen; `second` for the other one of player one; else its code.
  */
 const nameCurrencies = (calls: readonly RecordedCall[], note: Note): ((callback: Callback) => string | undefined) => {
-  const foreign = refusedAs(calls, 'invalid_currency', accountOf);
+  const foreign = refusedAs(calls, 'invalid_currency', accountKey);
   const callbacks = calls.flatMap(({ callback }) => callback ?? []);
   const players = [...groupBy(callbacks, ({ playerId }) => playerId).values()];
   const names = new Map(players.flatMap((own, index) => namesOf({ own, foreign, player: index + 1 }, note)));
-  return (callback) => names.get(accountOf(callback));
+  return (callback) => names.get(accountKey(callback));
 };
 
 interface OwnAccounts {
@@ -111,15 +112,15 @@ interface OwnAccounts {
 
 /** The name of each account that is not the player's main one. */
 const namesOf = ({ own, foreign, player }: OwnAccounts, note: Note): (readonly [account: string, name: string])[] => {
-  const firsts = [...groupBy(own, accountOf).values()].flatMap(([first]) => first ?? []);
-  const [, ...others] = firsts.filter((each) => !foreign.has(accountOf(each)));
+  const firsts = [...groupBy(own, accountKey).values()].flatMap(([first]) => first ?? []);
+  const [, ...others] = firsts.filter((each) => !foreign.has(accountKey(each)));
   const written = player === 1 ? others.slice(1) : others;
   for (const each of written) note(needs(player, each));
   const second = player === 1 ? others.slice(0, 1) : [];
-  const refused = firsts.filter((each) => foreign.has(accountOf(each)));
+  const refused = firsts.filter((each) => foreign.has(accountKey(each)));
   return [
-    ...second.map((each) => [accountOf(each), 'second'] as const),
-    ...[...written, ...refused].map((each) => [accountOf(each), each.currency] as const),
+    ...second.map((each) => [accountKey(each), 'second'] as const),
+    ...[...written, ...refused].map((each) => [accountKey(each), each.currency] as const),
   ];
 };
 

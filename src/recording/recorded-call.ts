@@ -24,10 +24,6 @@ export interface RecordedCall {
   readonly durationMs: number;
 }
 
-/** One player in one currency, as a key that no id can be made to collide with. */
-export const accountOf = ({ playerId, currency }: Pick<Callback, 'playerId' | 'currency'>): string =>
-  JSON.stringify([playerId, currency]);
-
 /** Bet and win of a makeBet; 0 for what is no amount. */
 export const amountsOf = ({
   bet,

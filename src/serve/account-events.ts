@@ -1,4 +1,5 @@
 import type { AccountStatement } from '../formats/judgement.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { AgentConnection } from './agent-connections.ts';
 import type { EventBus } from './event-bus.ts';
 import type { AgentStatement, KeptAccounts } from './kept-accounts.ts';
@@ -30,7 +31,7 @@ export const createAccountEvents = (options: AccountEventsOptions): AccountEvent
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let told = new Map<string, AccountStatement>();
-  const byKey = () => new Map(statements().map((statement) => [keyOf(statement), statement]));
+  const byKey = () => new Map(statements().map((statement) => [accountKey(statement), statement]));
   const tellAll = (): void => {
     const before = told;
     told = byKey();
@@ -71,8 +72,6 @@ export const createAccountEvents = (options: AccountEventsOptions): AccountEvent
   };
 };
 
-const keyOf = ({ playerId, currency }: AccountStatement): string => JSON.stringify([playerId, currency]);
-
 /** A judgement that is told anew changes amounts, and maybe the last point, but adds none. */
 const isSame = (one: AccountStatement, other: AccountStatement): boolean =>
   one === other || textOf(one) === textOf(other);
@@ -94,7 +93,7 @@ const shownOf = (statements: readonly AgentStatement[], mainAgentId: number): re
   const rank = ({ agentId }: AgentStatement): number => (agentId === mainAgentId ? 0 : 1);
   const shown = new Map<string, AccountStatement>();
   for (const { statement } of statements.toSorted((one, other) => rank(one) - rank(other))) {
-    const key = keyOf(statement);
+    const key = accountKey(statement);
     if (!shown.has(key)) shown.set(key, statement);
   }
   return [...shown.values()];
