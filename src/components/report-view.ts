@@ -31,11 +31,11 @@ export interface ReportView {
   /** Where the further sightings of a breach are that it does not list; in report.json when absent. */
   readonly untoldNote?: string;
   /** Many players at once: how fast they were, and their money. */
-  readonly load?: LoadParts;
+  readonly load?: LoadFigures;
 }
 
 /** What a load has besides its verdict and its breaches. */
-export interface LoadParts {
+export interface LoadFigures {
   readonly sections: readonly SectionView[];
   readonly charts: readonly ChartView[];
 }

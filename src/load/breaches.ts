@@ -13,13 +13,13 @@ import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { loadFile } from './account.ts';
-import type { HeardCall } from './judged-group.ts';
+import type { PlayedCall } from './judged-group.ts';
 
 /** A breach with the calls that show it, and a scenario that does the same. `before`: the balance before them. */
 export const breachOf = (
   finding: Finding,
   about: Pick<LoadBreach, 'player' | 'currency' | 'activity' | 'fault' | 'restsOn'>,
-  { calls, before }: { readonly calls: readonly HeardCall[]; readonly before: Amount },
+  { calls, before }: { readonly calls: readonly PlayedCall[]; readonly before: Amount },
 ): LoadBreach => {
   const evidence = evidenceOf(calls);
   const recorded = calls.flatMap(({ planned, call }, place) =>
@@ -48,7 +48,7 @@ export const breachOf = (
 };
 
 /** All sendings of calls as reports show them. */
-export const evidenceOf = (calls: readonly HeardCall[]): ReportedExchange[] =>
+export const evidenceOf = (calls: readonly PlayedCall[]): ReportedExchange[] =>
   calls.flatMap(({ call: { exchange, label } }) =>
     sendingsOf(exchange).map((each) => reportedExchange(each, loadFile, { label })),
   );

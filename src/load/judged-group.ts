@@ -13,15 +13,15 @@ import { type AgentAnswer, describeError, readAnswer } from '../wire/read-answer
 import type { PlannedCall } from './account.ts';
 
 /** A call of a load and its answer, as the judge takes it. */
-export interface HeardCall {
+export interface PlayedCall {
   readonly planned: PlannedCall;
   readonly call: Call;
 }
 
 /** Calls that were answered; `read`: the quiet getBalance after calls at once. */
-export interface HeardGroup {
-  readonly calls: readonly HeardCall[];
-  readonly read?: HeardCall;
+export interface PlayedGroup {
+  readonly calls: readonly PlayedCall[];
+  readonly read?: PlayedCall;
 }
 
 /** Differences that no call explains: perhaps somebody else moves the money. */
@@ -33,19 +33,19 @@ export const unexplained: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** The judgement after one more group. */
-export const judgeGroup = (state: Case, { calls, read }: HeardGroup): Case => {
+export const judgeGroup = (state: Case, { calls, read }: PlayedGroup): Case => {
   const heard = calls.map(({ call }) => call);
   if (read !== undefined) return judgeTogether(state, { calls: heard, reads: [read.call] });
   return heard.reduce(judgeCall, state);
 };
 
 /** All calls of groups, in the order in which they were sent. */
-export const callsIn = (groups: readonly HeardGroup[]): HeardCall[] =>
+export const callsIn = (groups: readonly PlayedGroup[]): PlayedCall[] =>
   groups.flatMap(({ calls, read }) => (read === undefined ? calls : [...calls, read]));
 
-export const answerOf = ({ call }: HeardCall): AgentAnswer => readAnswer(call.exchange.answer);
+export const answerOf = ({ call }: PlayedCall): AgentAnswer => readAnswer(call.exchange.answer);
 
-export const isOf = ({ planned }: HeardCall, type: PlannedCall['callback']['type']): boolean =>
+export const isOf = ({ planned }: PlayedCall, type: PlannedCall['callback']['type']): boolean =>
   planned.callback.type === type;
 
 /**
@@ -65,7 +65,7 @@ const musts: ReadonlySet<string> = new Set(requirements.filter(({ level }) => le
  */
 export const ledgerOfTaken = (
   start: Ledger,
-  { groups, state }: { readonly groups: readonly HeardGroup[]; readonly state: Case },
+  { groups, state }: { readonly groups: readonly PlayedGroup[]; readonly state: Case },
   odd: 'taken' | 'refused',
 ): Ledger => {
   const rules = { ...worldRules(state), isShared: true };
@@ -104,4 +104,4 @@ export const isClear = (isLost: boolean, { answer }: Pick<Call['exchange'], 'ans
 };
 
 /** It met a kept connection that had closed: it was not sent, and goes out at once. */
-export const wasNotSent = ({ call }: HeardCall): boolean => isClosedKept(call.exchange);
+export const wasNotSent = ({ call }: PlayedCall): boolean => isClosedKept(call.exchange);

@@ -4,7 +4,7 @@ import { createDice } from '../base/dice.ts';
 import { bufferOf } from '../base/read-body.ts';
 import { shownHeaders, shownUrl } from '../base/shown.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
-import type { Answer, Exchange, HttpRequest } from '../spec/exchange.ts';
+import type { Answer, Exchange } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../wire/check-target.ts';
 import { composeMessage, type Recipient } from '../wire/compose-message.ts';
@@ -35,6 +35,11 @@ export interface LoadSenderOptions extends TargetPolicy {
   readonly secrets: readonly string[];
   /** PEM: authorities that are trusted besides those of Node. */
   readonly ca?: string | undefined;
+}
+
+interface PostOptions {
+  readonly signature: string | undefined;
+  readonly isLost: boolean;
 }
 
 /** Sends callbacks to one agent at once, over as many kept connections of undici as are under way. */
@@ -88,7 +93,7 @@ export class LoadSender {
     this.#count += 1;
     const id = `${nonce}-${this.#count}`;
     const sentAt = performance.now();
-    const { answer, endedAt } = await this.post(request, isLost);
+    const { answer, endedAt } = await this.post(request.body, { signature: request.headers['x-signature'], isLost });
     return this.#mask({
       id,
       direction: 'callback',
@@ -104,16 +109,15 @@ export class LoadSender {
   }
 
   /**
-   * Sends a request as the courier does. `isLost`: the connection is dropped when the answer begins (failure
+   * Sends a body as the courier does. `isLost`: the connection is dropped when the answer begins (failure
    * `dropped`).
    */
-  async post({ headers, body }: HttpRequest, isLost: boolean): Promise<Taken> {
+  async post(body: Uint8Array, { signature, isLost }: PostOptions): Promise<Taken> {
     const [target, forbidden] = [this.#target, this.#forbidden];
     const { timeoutMs, connection } = this.#options.recipient;
     if (target === undefined) return taken(failed('unreachable', `${this.#shownUrl} is not an http or https URL.`));
     if (forbidden !== undefined) return taken(forbidden);
     if (this.#isClosed) return taken(interrupted());
-    const signature = headers['x-signature'];
     return await new Promise<Taken>((resolve) => {
       const tell = (heard: Taken): void => {
         this.#underWay.delete(taking);

@@ -1,62 +1,36 @@
 import { parseAmount } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
-import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { hearAnswer } from '../judge/call.ts';
 import type { Case } from '../judge/case.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
 import { balanceIn, type Ledger, wasApplied } from '../ledger/ledger.ts';
-import { type CallbackType, transactionIdOf } from '../spec/callback.ts';
+import { transactionIdOf } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { amountOfUnits, type PlannedCall, unitsOf } from './account.ts';
+import { reading } from './activities.ts';
 import { breachOf, evidenceOf } from './breaches.ts';
 import {
   answerOf,
   breachesIn,
   callsIn,
-  type HeardCall,
-  type HeardGroup,
   isClear,
   isOf,
   judgeGroup,
   ledgerOfTaken,
+  type PlayedCall,
+  type PlayedGroup,
   saidOf,
   unexplained,
   wasNotSent,
 } from './judged-group.ts';
 import type { Activity, Group, Player } from './player.ts';
-
-/**
- * What could not be judged, as one player met it; `alike`: what makes two of them one, where the reason alone does not.
- */
-export interface ToldDoubt extends Pick<LoadDoubt, 'reason' | 'about' | 'evidence'> {
-  readonly alike?: string | undefined;
-}
-
-/** Takes what there is to tell of the activities of a share. */
-export interface Telling {
-  /** So many answers are clear, and were judged. */
-  judged(count: number): void;
-  /** So many calls are sent again, since no clear answer came. */
-  resent(count: number): void;
-  /** An answer that says nothing of the wallet, or none. */
-  error(type: CallbackType, said: string): void;
-  /** A balance was right a moment later. */
-  late(): void;
-  /** An activity came to its end, and led from one ledger to another. */
-  played(player: Player, activity: Activity, ledgers: { readonly before: Ledger; readonly after: Ledger }): void;
-  /** Whether a breach of that code is still told with its calls; all are counted. */
-  isWanted(code: string): boolean;
-  breach(code: string, breach: LoadBreach | undefined): void;
-  doubt(doubt: ToldDoubt, player: Player): void;
-  /** The account has so many units more than it must have. */
-  drift(player: Player, units: bigint): void;
-}
+import type { ShareTally, ToldDoubt } from './tally.ts';
 
 /** What the players of a share are played with. */
 export interface PlayTerms {
-  readonly tell: Telling;
+  readonly tally: ShareTally;
   /** Sends calls at once when they are due; resolves with what came of each, in their order. */
   readonly send: (calls: readonly PlannedCall[]) => Promise<readonly Exchange[]>;
   readonly pause: (durationMs: number) => Promise<void>;
@@ -94,8 +68,8 @@ export const playActivity = async (terms: PlayTerms, player: Player, activity: A
   await new ActivityPlay(terms, player, activity).play();
 
 /** Reads what the account has, whatever it should have: the player goes on from there. */
-export const readAnew = async (terms: PlayTerms, player: Player, activity: Activity): Promise<void> =>
-  await new ActivityPlay(terms, player, activity).goOnFromRead();
+export const readAnew = async (terms: PlayTerms, player: Player): Promise<void> =>
+  await new ActivityPlay(terms, player, reading).goOnFromRead();
 
 /** A call, and each time that it was sent. */
 interface Sending {
@@ -105,23 +79,30 @@ interface Sending {
   readonly exchanges: Exchange[];
 }
 
-/** The call with its last answer, which counts. */
-const heardCall = ({ planned, label, exchanges }: Sending): HeardCall => {
-  const [last, ...earlier] = exchanges.toReversed();
+/** The last time that it was sent: its answer counts. */
+const lastOf = ({ label, exchanges }: Sending): Exchange => {
+  const last = exchanges.at(-1);
   if (last === undefined) throw new TypeError(`${label} was not sent.`);
-  const exchange = earlier.length === 0 ? last : { ...last, earlier: earlier.reverse() };
+  return last;
+};
+
+/** The call with its last answer, and the times before. */
+const playedCall = (sending: Sending): PlayedCall => {
+  const { planned, label, exchanges } = sending;
+  const [last, earlier] = [lastOf(sending), exchanges.slice(0, -1)];
+  const exchange = earlier.length === 0 ? last : { ...last, earlier };
   const intent = { kind: 'valid', callback: planned.callback } as const;
   return { planned, call: { label, intent, expect: { kind: 'ledger' }, exchange } };
 };
 
-const leftAt = ({ call: { exchange } }: HeardCall): number => (exchange.earlier?.[0] ?? exchange).startedAt;
+const leftAt = ({ call: { exchange } }: PlayedCall): number => (exchange.earlier?.[0] ?? exchange).startedAt;
 
 class ActivityPlay {
   readonly #terms: PlayTerms;
   readonly #player: Player;
   readonly #activity: Activity;
   readonly #start: Ledger;
-  readonly #groups: HeardGroup[] = [];
+  readonly #groups: PlayedGroup[] = [];
   /** Names of its transactions, in the order in which they were sent. */
   readonly #names = new Map<string, string>();
   /** How often a balance that nobody expected was read again. */
@@ -143,7 +124,7 @@ class ActivityPlay {
     // What a lost answer left open, a quiet read tells.
     if (account.isUnsure && !(await this.#playGroup([this.#player.getBalance()]))) return;
     this.#noteConfirmed();
-    this.#terms.tell.played(this.#player, this.#activity, { before: this.#start, after: account.ledger });
+    this.#terms.tally.played(this.#player, this.#activity, { before: this.#start, after: account.ledger });
   }
 
   /** What the account has, by a quiet getBalance; parks a player whose answer is none. */
@@ -158,10 +139,10 @@ class ActivityPlay {
     }
     const expected = this.#groups.length === 0 ? [] : this.#expected();
     const [first] = expected;
-    if (first !== undefined && !expected.includes(balance)) this.#terms.tell.drift(this.#player, balance - first);
+    if (first !== undefined && !expected.includes(balance)) this.#terms.tally.drift(this.#player, balance - first);
     const after =
       account.state.ending === undefined ? account.ledger : ledgerOfTaken(this.#start, this.#seen, 'refused');
-    this.#terms.tell.played(this.#player, this.#activity, { before: this.#start, after });
+    this.#terms.tally.played(this.#player, this.#activity, { before: this.#start, after });
     account.reopen(balance);
   }
 
@@ -179,33 +160,33 @@ class ActivityPlay {
    * Sends calls at once, and again those that no clear answer comes to; undefined where none came in the end: the
    * player is parked. `before`: calls at once that a quiet read belongs to.
    */
-  async #deliver(group: readonly PlannedCall[], before: readonly HeardCall[] = []): Promise<HeardCall[] | undefined> {
+  async #deliver(group: readonly PlannedCall[], before: readonly PlayedCall[] = []): Promise<PlayedCall[] | undefined> {
     const sendings = group.map(
       (planned): Sending => ({ planned, label: this.#labelOf(planned.callback), exchanges: [] }),
     );
     const tried = { tries: 0, closed: 0 };
     for (let left = await this.#sendOnce(sendings); left.length > 0; left = await this.#sendOnce(left)) {
-      const unclear = left.map(heardCall);
+      const unclear = left.map(playedCall);
       const afterMs = this.#retryAfter(unclear, tried);
       if (afterMs === undefined) return this.#giveUp([...before, ...unclear], unclear);
-      this.#terms.tell.resent(unclear.length);
+      this.#terms.tally.resent(unclear.length);
       if (afterMs > 0) await this.#terms.pause(afterMs);
     }
-    this.#terms.tell.judged(group.length);
-    return sendings.map(heardCall);
+    this.#terms.tally.judged(group.length);
+    return sendings.map(playedCall);
   }
 
   /** Those of the calls that no clear answer came to. */
   async #sendOnce(sendings: readonly Sending[]): Promise<readonly Sending[]> {
     const exchanges = await this.#terms.send(sendings.map(({ planned }) => planned));
     for (const [index, sending] of sendings.entries()) sending.exchanges.push(...exchanges.slice(index, index + 1));
-    return sendings.filter((each) => !isClear(each.planned.isLost, heardCall(each).call.exchange));
+    return sendings.filter((each) => !isClear(each.planned.isLost, lastOf(each)));
   }
 
   /** How long is waited before calls go out again, milliseconds; undefined where they were sent often enough. */
-  #retryAfter(unclear: readonly HeardCall[], tried: { tries: number; closed: number }): number | undefined {
+  #retryAfter(unclear: readonly PlayedCall[], tried: { tries: number; closed: number }): number | undefined {
     for (const each of unclear) {
-      if (!wasNotSent(each)) this.#terms.tell.error(each.planned.callback.type, saidOf(answerOf(each)));
+      if (!wasNotSent(each)) this.#terms.tally.error(each.planned.callback.type, saidOf(answerOf(each)));
     }
     if (tried.closed < mostClosed && unclear.every(wasNotSent)) {
       tried.closed += 1;
@@ -215,7 +196,7 @@ class ActivityPlay {
     return retryAfterMs[tried.tries - 1];
   }
 
-  #giveUp(calls: readonly HeardCall[], [first]: readonly HeardCall[]): undefined {
+  #giveUp(calls: readonly PlayedCall[], [first]: readonly PlayedCall[]): undefined {
     this.#groups.push({ calls });
     const said = first === undefined ? '' : ` (${saidOf(answerOf(first))})`;
     this.#player.state = 'parked';
@@ -226,7 +207,7 @@ class ActivityPlay {
   }
 
   /** Whether the activity goes on after the answers to a group; where it does not, why is told. */
-  async #judge(first: HeardGroup): Promise<boolean> {
+  async #judge(first: PlayedGroup): Promise<boolean> {
     const { account } = this.#player;
     const before = account.state;
     let group = first;
@@ -240,7 +221,7 @@ class ActivityPlay {
       if (read === undefined) return false;
       group = group.read === undefined ? { calls: [read] } : { ...group, read };
       state = this.#judgementOf(before, group);
-      if (state.ending === undefined) this.#terms.tell.late();
+      if (state.ending === undefined) this.#terms.tally.late();
     }
     this.#groups.push(group);
     const planned = group.calls.map((each) => each.planned);
@@ -262,28 +243,28 @@ class ActivityPlay {
    * The judgement after a group. A getBalance among calls at once may show a balance of a moment ago, as that of a copy
    * may be.
    */
-  #judgementOf(before: Case, group: HeardGroup): Case {
+  #judgementOf(before: Case, group: PlayedGroup): Case {
     const state = judgeGroup(before, group);
     const calls = group.calls.filter((each) => !this.#isOld(each));
     if (group.read === undefined || calls.length === group.calls.length || breachesIn(state).length === 0) return state;
     const withoutOld = judgeGroup(before, { ...group, calls });
     if (breachesIn(withoutOld).length > 0) return state;
-    this.#terms.tell.late();
+    this.#terms.tally.late();
     return withoutOld;
   }
 
-  #isOld(heard: HeardCall): boolean {
+  #isOld(heard: PlayedCall): boolean {
     const balance = isOf(heard, 'getBalance') ? this.#balanceOf(heard) : undefined;
     return balance !== undefined && this.#player.account.past.includes(balance);
   }
 
   /** A getBalance, answered with an amount: it may be an old one. */
-  #showsBalance(heard: HeardCall | undefined): boolean {
+  #showsBalance(heard: PlayedCall | undefined): boolean {
     return heard !== undefined && isOf(heard, 'getBalance') && hearAnswer(heard.call.exchange).kind === 'balance';
   }
 
   /** The balance of an answer in units; undefined where it has none, or more digits. */
-  #balanceOf(heard: HeardCall): bigint | undefined {
+  #balanceOf(heard: PlayedCall): bigint | undefined {
     const answer = answerOf(heard);
     const amount = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
     if (amount === undefined) return undefined;
@@ -296,7 +277,7 @@ class ActivityPlay {
    * A bet was refused among calls at once, though the account covers it. An agent may have a least or a highest bet:
    * whether it refuses that one alone as well is asked before anybody is accused. Undefined where no answer came.
    */
-  async #isRefusedAlone({ calls, read }: HeardGroup, { ending }: Case): Promise<boolean | undefined> {
+  async #isRefusedAlone({ calls, read }: PlayedGroup, { ending }: Case): Promise<boolean | undefined> {
     const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
     if (!isRefusal || read === undefined) return false;
     const balance = this.#balanceOf(read) ?? 0n;
@@ -362,7 +343,7 @@ class ActivityPlay {
     }
     player.confirming = undefined;
     player.state = 'parked';
-    this.#terms.tell.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
+    this.#terms.tally.doubt({ reason: unexplainedReason, about: 'money', evidence: confirming.evidence }, player);
   }
 
   /** `ending`: what ended the judgement; a doubt where none of them is about what a load is about. */
@@ -373,30 +354,32 @@ class ActivityPlay {
       if (ending !== undefined) this.#doubt({ reason: ending.message });
       return;
     }
-    const { tell } = this.#terms;
+    const { tally } = this.#terms;
     const restsOn = unexplained.has(first.code) || needsConfirming(first.code) ? 'balance' : 'calls';
+    const { who } = this.#player;
     const about = {
-      ...this.#player.named,
+      player: who.id,
+      currency: who.currency,
       activity: this.#activity.title,
       fault: this.#activity.fault,
       restsOn,
     } as const;
     const before = balanceIn(this.#start);
-    const wanted = tell.isWanted(first.code)
+    const wanted = tally.isWanted(first.code)
       ? breachOf(first, about, { calls: callsIn(this.#groups), before })
       : undefined;
-    tell.breach(first.code, wanted);
+    tally.breach(first.code, wanted);
   }
 
   #doubt(doubt: Omit<ToldDoubt, 'evidence'>): void {
-    this.#terms.tell.doubt({ ...doubt, evidence: this.#evidence() }, this.#player);
+    this.#terms.tally.doubt({ ...doubt, evidence: this.#evidence() }, this.#player);
   }
 
   #evidence(): ReportedExchange[] {
     return evidenceOf(callsIn(this.#groups));
   }
 
-  get #seen(): { readonly groups: readonly HeardGroup[]; readonly state: Case } {
+  get #seen(): { readonly groups: readonly PlayedGroup[]; readonly state: Case } {
     return { groups: this.#groups, state: this.#player.account.state };
   }
 

@@ -157,11 +157,6 @@ export class Player {
     return fromUnits(units, this.account.scale);
   }
 
-  /** The account in a report. */
-  get named(): { readonly player: string; readonly currency: string } {
-    return { player: this.who.id, currency: this.who.currency };
-  }
-
   /** Finer digits than the scale are cut off. */
   #unitsIn(decimal: string): bigint {
     const { scale } = this.account;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDice } from '../base/dice.ts';
 import { amountOf, renderAmount, scaleOf, withScales } from '../base/money.ts';
 import type { LoadSecond } from '../formats/load-report.ts';
@@ -5,7 +6,7 @@ import { openingBalance } from '../judge/call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { readAnswer } from '../wire/read-answer.ts';
 import { amountOfUnits, type PlannedCall, unitsOf } from './account.ts';
-import { createChooser, funding, givingBack, reading } from './activities.ts';
+import { createChooser, funding, givingBack } from './activities.ts';
 import { Pacer } from './arrivals.ts';
 import { BalanceFile } from './balance-file.ts';
 import { isClear, saidOf } from './judged-group.ts';
@@ -95,15 +96,15 @@ export class Share {
   constructor(plan: LoadPlan, tell: (event: ShareEvent) => void) {
     this.#plan = plan;
     this.#tell = tell;
-    const { arrivals, startAt, seed, nonce, mix, secrets, players } = plan;
+    const { arrivals, startAt, seed, nonce, mix, players } = plan;
     const dice = createDice(`${seed}/${nonce}`);
     this.#startsAt = performance.now() + Math.max(0, startAt - Date.now());
     this.#tally = new ShareTally((said) => {
       if (this.#pacer.isBeginning) this.stop(`Stopped in the first second: the agent answered ${said}.`);
     });
-    this.#sender = new LoadSender({ ...plan, secrets });
+    this.#sender = new LoadSender(plan);
     this.#balances = new BalanceFile(plan.balances);
-    this.#terms = { tell: this.#tally, send: async (calls) => await this.#send(calls), pause };
+    this.#terms = { tally: this.#tally, send: async (calls) => await this.#send(calls), pause };
     this.#choose = createChooser(mix, createDice(`${seed}/activities`));
     this.#players = players.map((who, number) => new Player(who, number, plan, dice));
     this.#pacer = new Pacer({
@@ -277,7 +278,7 @@ export class Share {
       for (const player of left) {
         if (player.state === 'parked' && silent < mostSilent) {
           player.state = 'open';
-          await readAnew(this.#terms, player, reading);
+          await readAnew(this.#terms, player);
         }
         if (player.state === 'open') await playActivity(this.#terms, player, givingBack);
         silent = player.state === 'open' ? 0 : silent + 1;
@@ -321,5 +322,3 @@ export class Share {
     };
   }
 }
-
-const pause = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));

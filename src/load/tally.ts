@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { type Amount, amountOf, zero } from '../base/money.ts';
 import type { LoadBreach, LoadDoubt, LoadError, LoadMoney, LoadReport, LoadSecond } from '../formats/load-report.ts';
 import { bookOf, type Ledger } from '../ledger/ledger.ts';
@@ -5,7 +6,6 @@ import { addHistograms, createLatency, type Latency } from '../report/load/histo
 import { type CallbackType, callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { amountOfUnits } from './account.ts';
-import type { Telling, ToldDoubt } from './play-activity.ts';
 import type { Activity, Player } from './player.ts';
 
 /** Parts of a load that add up, of a worker or of a slice. */
@@ -38,6 +38,13 @@ const mostResidues = 1000;
 const lateReason =
   'A getBalance showed another balance than a moment later: the agent applies a little later than it answers, or reads a copy of its data.';
 
+/**
+ * What could not be judged, as one player met it; `alike`: what makes two of them one, where the reason alone does not.
+ */
+export interface ToldDoubt extends Pick<LoadDoubt, 'reason' | 'about' | 'evidence'> {
+  readonly alike?: string | undefined;
+}
+
 type ByType = Partial<Record<CallbackType, Latency>>;
 
 /** The money of one currency; the scale is that of the account with most digits. */
@@ -64,7 +71,7 @@ const emptySums = (): MoneySums => ({
 const emptySecond = () => ({ asked: 0, sent: 0, answered: 0, errors: 0, breaches: 0 });
 
 /** All that is counted of a share. */
-export class ShareTally implements Telling {
+export class ShareTally {
   readonly #onTrouble: (said: string) => void;
   /** Callbacks that were sent. */
   calls = 0;
@@ -112,14 +119,17 @@ export class ShareTally implements Telling {
     record(this.#service, type, durationMs);
   }
 
+  /** So many answers are clear, and were judged. */
   judged(count: number): void {
     this.#answersJudged += count;
   }
 
+  /** So many calls are sent again, since no clear answer came. */
   resent(count: number): void {
     this.#sentAgain += count;
   }
 
+  /** An answer that says nothing of the wallet, or none. */
   error(type: CallbackType, said: string): void {
     this.#inSecond.errors += 1;
     const isKnown = this.#errors.has(`${type} ${said}`) || this.#errors.size < mostKinds;
@@ -130,10 +140,12 @@ export class ShareTally implements Telling {
     this.#onTrouble(said);
   }
 
+  /** A balance was right a moment later. */
   late(): void {
     this.#countDoubt({ reason: lateReason, about: 'note', evidence: [] });
   }
 
+  /** An activity came to its end, and led from one ledger to another. */
   played(
     player: Player,
     { title, fault }: Activity,
@@ -149,6 +161,7 @@ export class ShareTally implements Telling {
     sums.rolledBack = sums.rolledBack.plus(is.rollbacks.minus(was.rollbacks));
   }
 
+  /** Whether a breach of that code is still told with its calls; all are counted. */
   isWanted(code: string): boolean {
     return this.#breaches.length < mostBreaches && (this.#breachCounts.get(code) ?? 0) < mostOfOneCode;
   }
@@ -163,6 +176,7 @@ export class ShareTally implements Telling {
     this.#countDoubt(doubt, player);
   }
 
+  /** The account has so many units more than it must have. */
   drift(player: Player, units: bigint): void {
     const sums = this.#sumsOf(player);
     sums.drift = sums.drift.plus(amountOfUnits(units, player.account.scale));
@@ -277,7 +291,7 @@ export const addCounts = (parts: readonly LoadCounts[]): LoadCounts => ({
   doubts: joined(
     parts.flatMap(({ doubts }) => doubts),
     ({ reason }) => reason,
-    (one, other) => ({ ...one, count: one.count + other.count, parked: one.parked + other.parked }),
+    (first, all) => ({ ...first, count: sum(all, (each) => each.count), parked: sum(all, (each) => each.parked) }),
   ),
 });
 
@@ -285,27 +299,24 @@ export const addCounts = (parts: readonly LoadCounts[]): LoadCounts => ({
 export const addSeconds = (seconds: readonly LoadSecond[]): LoadSecond[] =>
   joined(seconds, ({ second }) => second, addSecond).toSorted((one, other) => one.second - other.second);
 
-const addSecond = (one: LoadSecond, other: LoadSecond): LoadSecond => ({
-  second: one.second,
-  asked: one.asked + other.asked,
-  sent: one.sent + other.sent,
-  answered: one.answered + other.answered,
-  errors: one.errors + other.errors,
-  breaches: one.breaches + other.breaches,
-  backlog: one.backlog + other.backlog,
-  underWay: one.underWay + other.underWay,
-  latency: addByType([one.latency, other.latency]),
+const addSecond = ({ second }: LoadSecond, all: readonly LoadSecond[]): LoadSecond => ({
+  second,
+  asked: sum(all, ({ asked }) => asked),
+  sent: sum(all, ({ sent }) => sent),
+  answered: sum(all, ({ answered }) => answered),
+  errors: sum(all, ({ errors }) => errors),
+  breaches: sum(all, ({ breaches }) => breaches),
+  backlog: sum(all, ({ backlog }) => backlog),
+  underWay: sum(all, ({ underWay }) => underWay),
+  latency: addByType(all.map(({ latency }) => latency)),
 });
 
 /** Those of one key as one, in the order of their first. */
-const joined = <T>(items: readonly T[], keyOf: (item: T) => unknown, join: (one: T, other: T) => T): T[] => {
-  const all = new Map<unknown, T>();
-  for (const item of items) {
-    const before = all.get(keyOf(item));
-    all.set(keyOf(item), before === undefined ? item : join(before, item));
-  }
-  return [...all.values()];
-};
+const joined = <T>(items: readonly T[], keyOf: (item: T) => unknown, join: (first: T, all: readonly T[]) => T): T[] =>
+  [...groupBy(items, keyOf).values()].flatMap((all) => {
+    const [first] = all;
+    return first === undefined ? [] : [join(first, all)];
+  });
 
 const addByType = (all: readonly LoadReport['latency'][]): LoadReport['latency'] =>
   Object.fromEntries(
@@ -325,7 +336,10 @@ const addNumbers = (all: readonly Readonly<Record<string, number | undefined>>[]
 
 /** The most frequent ones; strangers may say something new each time. */
 const addErrors = (errors: readonly LoadError[]): LoadError[] => {
-  const add = (one: LoadError, other: LoadError): LoadError => ({ ...one, count: one.count + other.count });
+  const add = (first: LoadError, same: readonly LoadError[]): LoadError => ({
+    ...first,
+    count: sum(same, ({ count }) => count),
+  });
   const all = joined(errors, ({ type, said }) => JSON.stringify([type, said]), add);
   const told = all.toSorted((one, other) => other.count - one.count);
   const rest = told.slice(mostKinds).map((each) => ({ ...each, said: 'something else' }));
@@ -333,20 +347,19 @@ const addErrors = (errors: readonly LoadError[]): LoadError[] => {
 };
 
 /** Exact; at the most digits that one of them has. */
-const addMoney = (one: LoadMoney, other: LoadMoney): LoadMoney => ({
-  currency: one.currency,
-  players: one.players + other.players,
-  staked: addDecimals(one.staked, other.staked),
-  won: addDecimals(one.won, other.won),
-  rolledBack: addDecimals(one.rolledBack, other.rolledBack),
-  drift: addDecimals(one.drift, other.drift),
-  residues: [...one.residues, ...other.residues],
+const addMoney = ({ currency }: LoadMoney, all: readonly LoadMoney[]): LoadMoney => ({
+  currency,
+  players: sum(all, ({ players }) => players),
+  staked: addDecimals(all.map(({ staked }) => staked)),
+  won: addDecimals(all.map(({ won }) => won)),
+  rolledBack: addDecimals(all.map(({ rolledBack }) => rolledBack)),
+  drift: addDecimals(all.map(({ drift }) => drift)),
+  residues: all.flatMap(({ residues }) => residues),
 });
 
-const addDecimals = (...texts: readonly [string, string]): string => {
+const addDecimals = (texts: readonly string[]): string => {
   const scale = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
-  const [one, other] = texts;
-  return amountOf(one).plus(amountOf(other)).toFixed(scale);
+  return texts.reduce((total, text) => total.plus(amountOf(text)), zero).toFixed(scale);
 };
 
 /** Those that need no trust in one balance first, and of each code some. */

@@ -59,7 +59,7 @@ export const answerOf = async (
 ): Promise<Answer> => {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   const request = requestOf(messageTo(url, { ...bodyOf(text), ...headers }), target);
-  return (await sender.post(request, isLost)).answer;
+  return (await sender.post(request.body, { signature: request.headers['x-signature'], isLost })).answer;
 };
 
 export const outcomeOf = (answer: Answer): string =>

@@ -140,7 +140,7 @@ export const playInMemory = (player: Player, agent: Agent): PlayInMemory => {
     tally,
     play: async (activity) => {
       sendings = 0;
-      await playActivity({ tell: tally, send, pause }, player, activity);
+      await playActivity({ tally, send, pause }, player, activity);
     },
   };
 };

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { LoadParts, SectionView } from '../../components/report-view.ts';
+import type { LoadFigures, SectionView } from '../../components/report-view.ts';
 import { TimeChart } from './time-chart.tsx';
 
 /** How fast a load was, second by second and in figures, and what became of the money. */
-export const LoadSections = ({ load: { sections, charts } }: { readonly load: LoadParts }): VNode => {
+export const LoadSections = ({ load: { sections, charts } }: { readonly load: LoadFigures }): VNode => {
   const isFirst = ({ id }: SectionView): boolean => id === 'goals' || id === 'latency';
   return (
     <>

@@ -1,7 +1,7 @@
 import { durationText, plural, shortMs, whole } from '../../base/quantities.ts';
 import { plainValues } from '../../base/visible-text.ts';
 import { groupDigits } from '../../components/money.tsx';
-import type { LoadParts, ReportView, SectionView } from '../../components/report-view.ts';
+import type { LoadFigures, ReportView, SectionView } from '../../components/report-view.ts';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { runVerdictText } from '../verdict-text.ts';
@@ -10,7 +10,7 @@ import { loadBreaches } from './load-breaches.ts';
 import { loadCharts } from './load-charts.ts';
 
 /** A load as every report tells it: its verdict, its breaches, its figures. */
-export type LoadView = ReportView & { readonly load: LoadParts };
+export type LoadView = ReportView & { readonly load: LoadFigures };
 
 /** A load as its reports tell it: chosen and worded, harmless, nothing drawn yet. */
 export const loadView = (hostile: LoadReport): LoadView => {
