@@ -111,6 +111,7 @@ const runOptions = {
   source,
   maxStake: stake('move at most this amount in one call; skip scenarios that need more'),
   patience: duration('how long to wait for what an agent may forget (default: 8s; 2s in demo and with --watch)'),
+  thorough: flag('play every row of every matrix, and what takes minutes'),
   baseline: text('<file>', 'known breaches: they are reported, but do not fail the run'),
   writeBaseline: text('<file>', 'write the breaches of this run to this file, for --baseline'),
   reporter: reporterOf(reporterNames),

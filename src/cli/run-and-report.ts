@@ -64,7 +64,7 @@ const watchMs = { own: 40, foreign: 500 } as const;
 
 const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: Baseline | undefined): Promise<Run> => {
   const { options, agent, memory, platform } = order;
-  const { host = '127.0.0.1', port = 4600, publicUrl, maxStake, patience: patienceMs } = options;
+  const { host = '127.0.0.1', port = 4600, publicUrl, maxStake, patience: patienceMs, thorough } = options;
   const settings = withDialect(order.settings, options);
   const selection = selectionOf(options);
   const allowPublicTarget = options.allowPublicTarget === true;
@@ -85,7 +85,11 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
       isPlatformNeeded: needsPlatform(order.scenarios, selection),
       watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     });
-    const context = runContextOf(client, { ...opened.hooks, ...order.hooks }, { maxStake, patienceMs });
+    const context = runContextOf(
+      client,
+      { ...opened.hooks, ...order.hooks },
+      { maxStake, patienceMs, isThorough: thorough === true ? true : undefined },
+    );
     const played = await runScenarios(context, {
       ...{ scenarios, selection, baseline, root: agent?.root, seed: settings.seed, tool: tool() },
       ...{ policy: { strict: options.strict === true }, bail: options.bail === true },

@@ -40,6 +40,8 @@ export const setupSchema = open({
   currencyScales: z.record(text, z.int()),
   /** How long the run waited for what an agent may forget. */
   patienceMs: z.number(),
+  /** Every row of every matrix was played; a draw where absent. */
+  thorough: z.literal(true).optional(),
   /** The agent says that it keeps its data from run to run. */
   keepsData: z.boolean().optional(),
   /** Beside the scenarios nothing was sent but getBalance, and what they moved stayed. */

@@ -12,6 +12,7 @@ import { createCourier } from '../wire/create-courier.ts';
 import { createPace, createSteadyPace, type Pace } from '../wire/pace.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
+import { createTransactionLog } from './audit.ts';
 import { createCauseBook, type RunContext, type RunHooks, type SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -131,7 +132,11 @@ export const usualPatienceMs = 8000;
 export const runContextOf = (
   { settings, callbackUrl, send, known, refusals, signal }: AgentClient,
   hooks: RunHooks = {},
-  { maxStake, patienceMs = shortPatienceMs }: Partial<Pick<RunContext, 'maxStake' | 'patienceMs'>> = {},
+  {
+    maxStake,
+    patienceMs = shortPatienceMs,
+    isThorough,
+  }: Partial<Pick<RunContext, 'maxStake' | 'patienceMs' | 'isThorough'>> = {},
 ): RunContext => ({
   agent: { ...settings.agent, callbackUrl },
   otherToken: settings.otherToken,
@@ -142,6 +147,7 @@ export const runContextOf = (
   timeoutMs: settings.timeoutMs,
   maxStake,
   patienceMs,
+  isThorough,
   known,
   book: createAccountBook(),
   sessions: createSessionBook({
@@ -151,6 +157,7 @@ export const runContextOf = (
     launch: hooks.launch,
   }),
   answers: createAnswerLog(),
+  transactions: createTransactionLog(),
   causes: createCauseBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),

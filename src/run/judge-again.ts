@@ -12,6 +12,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
+import { createTransactionLog } from './audit.ts';
 import { freespinsLabel } from './own-calls.ts';
 import { type ComposedCall, createCauseBook, type RunContext, type RunOrder, type SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
@@ -75,6 +76,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,
     patienceMs: setup.patienceMs,
+    isThorough: setup.thorough,
     known: setup.known,
     // How long it was watched hung on the time: where there is no answer, nobody watched.
     book: { ...createAccountBook(), watchedMs: () => 0 },
@@ -85,6 +87,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
       launch,
     }),
     answers: createAnswerLog(stored.exchanges),
+    transactions: createTransactionLog(),
     causes: createCauseBook(),
     nonce,
     dice: createDice(`${seed}/${nonce}`),

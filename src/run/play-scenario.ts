@@ -85,6 +85,7 @@ export const playScenario = async (
   const isCut = context.signal.aborted && (end === undefined || end.kind === 'inconclusive');
   const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
+  context.transactions?.note(position, play);
   const { ending, taken } = play.state;
   const judgements = judgementsOn(play);
   const played: PlayedScenario = {

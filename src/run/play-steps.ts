@@ -1,6 +1,6 @@
 import { pause } from '../base/clock.ts';
 import type { PlatformClock } from '../base/platform-clock.ts';
-import type { CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
+import type { AuditStep, CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
@@ -9,6 +9,7 @@ import type { Callback } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
+import { auditCalls } from './audit.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
 import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
@@ -17,7 +18,7 @@ import { mainSessions, quietRead, readBalance } from './own-calls.ts';
 import { endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
-import { mainAccount } from './run-players.ts';
+import { currencyOf, mainAccount, playerOf } from './run-players.ts';
 import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
 import { expandOthers, expandPack, type StepsLeft, stepsLeft } from './steps.ts';
 
@@ -43,11 +44,17 @@ const playStep = async (play: Play, step: Step, left: StepsLeft): Promise<void> 
     case 'repeat':
       left.putFirst(step.steps, step.count);
       return;
+    case 'matrix':
+      // What a run has not drawn from before.
+      left.putFirst(step.rows.flatMap(({ steps }) => steps));
+      return;
     case 'pack':
       left.putFirst(expandPack(step, play.context.quirks.packWin));
       return;
     case 'earlier':
       return await playEarlier(play, step, left);
+    case 'audit':
+      return await playAudit(play, step, left);
     case 'together':
       return await playTogether(play, step, left);
     case 'raw':
@@ -86,6 +93,17 @@ const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Prom
   const known = context.agent.keepsData === true ? 'processed' : 'earlier';
   play.state = { ...state, ledger: withBet(state.ledger, bet, known) };
   await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
+};
+
+/** Transactions of the whole run, once more. */
+const playAudit = async (play: Play, step: AuditStep, left: StepsLeft): Promise<void> => {
+  const player = playerOf(play.context.players, step.options);
+  const account = { playerId: player.id, currency: currencyOf(player, step.options) };
+  play.context.transactions?.note(Number.POSITIVE_INFINITY, play);
+  for (const call of auditCalls(play, step, account)) {
+    if (play.state.ending !== undefined || play.context.signal.aborted) return;
+    await playCall(play, call, { options: step.options, left });
+  }
 };
 
 /** Sends, judges, and looks after a refusal whether money moved all the same. `left`: the steps that follow. */

@@ -8,7 +8,10 @@ import type { RunContext } from './run-context.ts';
 import { accountsNeeded, type RefusedAccount, type RunPlayers } from './run-players.ts';
 import { amountsOf, kindsOfSteps } from './steps.ts';
 
-type SkipContext = Pick<RunContext, 'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'known'>;
+type SkipContext = Pick<
+  RunContext,
+  'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'isThorough' | 'known'
+>;
 
 /** Why the scenario cannot be played here, and what to configure; undefined when it can. */
 export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | undefined =>
@@ -16,6 +19,7 @@ export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | 
   missingCurrencies(around.players, scenario) ??
   missingHook(around, scenario) ??
   missingSession(around, scenario) ??
+  missingTime(around, scenario) ??
   missingPatience(around, scenario) ??
   missingEarlier(around, scenario) ??
   tooMuchAtStake(around, fitCurrency(around.players, scenario));
@@ -60,6 +64,9 @@ const missingSession = (around: SkipContext, scenario: Scenario): string | undef
   );
   return missing && `needs a second session of ${missing.playerId}: configure hooks.launch to open one`;
 };
+
+const missingTime = ({ isThorough }: SkipContext, { thorough }: Scenario): string | undefined =>
+  thorough === true && isThorough !== true ? 'takes long: played with --thorough' : undefined;
 
 const missingPatience = ({ patienceMs }: SkipContext, { patienceMs: neededMs = 0 }: Scenario): string | undefined =>
   patienceMs >= neededMs ? undefined : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
@@ -122,6 +129,11 @@ const growStep = (step: Step, times: Grow): Step => {
       const asGrown = (each: CallStep): CallStep => grown.get(each) ?? each;
       return { ...step, steps: step.steps.map(asGrown), row: step.row?.map(asGrown) };
     }
+    case 'matrix':
+      return {
+        ...step,
+        rows: step.rows.map((row) => ({ ...row, steps: row.steps.map((each) => growStep(each, times)) })),
+      };
     case 'repeat':
       return { ...step, steps: step.steps.map((each) => growStep(each, times)) };
     case 'pack':

@@ -15,6 +15,7 @@ import type { CallbackMessage } from '../wire/message.ts';
 import type { RateRefusals } from '../wire/pace.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
+import type { TransactionLog } from './audit.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
@@ -57,6 +58,8 @@ export interface RunContext {
   readonly timeoutMs: number;
   /** How long a run waits for what an agent may forget, milliseconds. */
   readonly patienceMs: number;
+  /** Every row of every matrix is played, and what takes long. */
+  readonly isThorough?: true;
   /** No call of the run moves more than this, a decimal; any amount when absent. */
   readonly maxStake?: string;
   /** What is known of the agent by now: pace, bursts, lanes and sessions fit themselves to it. */
@@ -66,6 +69,8 @@ export interface RunContext {
   readonly sessions: SessionBook;
   /** What was answered in all lanes; nothing is held against it where it is absent. */
   readonly answers?: AnswerLog;
+  /** What was applied in all lanes; absent where nobody asks for it again. */
+  readonly transactions?: TransactionLog;
   /** What stood in the way of calls. */
   readonly causes: ReturnType<typeof createCauseBook>;
   readonly nonce: string;

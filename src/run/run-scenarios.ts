@@ -3,6 +3,7 @@ import { shownUrl } from '../base/shown.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
+import { judgeExhaustion } from '../judge/exhausted.ts';
 import { judgePieces, splitSentence } from '../judge/timing.ts';
 import { withCauses } from '../report/run-causes.ts';
 import { conclude } from './conclude.ts';
@@ -15,7 +16,7 @@ import { settleDoubts } from './settle-doubts.ts';
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
   const startedAt = context.clock.now();
-  const { scenarios } = select(context.catalogue, order);
+  const { scenarios } = select(context, order);
   const { signal, players } = context;
   let before: Prepared = { context, exchanges: [], findings: [], root: order.root };
   if (order.root === undefined && !signal.aborted) {
@@ -37,7 +38,7 @@ export const runPrepared = async (
 ): Promise<Run> => {
   const { context } = before;
   const { clock, agent, nonce, known } = context;
-  const { selected, named, scenarios } = select(context.catalogue, order);
+  const { selected, named, scenarios } = select(context, order);
   const { tool, seed, tell, isPlayed = () => true } = order;
   const shown = { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) };
   const chosen = scenarios.filter(isPlayed);
@@ -51,7 +52,11 @@ export const runPrepared = async (
   noteWays(context, pieces);
   const concluded = conclude(context, order, {
     ...{ selected, named, scenarios: chosen, root, bailedAfter },
-    findings: [...before.findings, ...judgePieces(pieces)],
+    findings: [
+      ...before.findings,
+      ...judgePieces(pieces),
+      ...judgeExhaustion(played.flatMap(({ exchanges }) => exchanges)),
+    ],
     before: before.exchanges,
     played: await settleDoubts(context, played),
   });
@@ -86,7 +91,7 @@ const noteWays = ({ causes, refusals }: RunContext, { splitMs }: KnownAgent): vo
 
 /** What the run was made with: with the players as configured, whom the agent may not all have. */
 const setupOf = (
-  { agent, gameId, timeoutMs, quirks, hooks, maxStake, patienceMs, known, sessions }: RunContext,
+  { agent, gameId, timeoutMs, quirks, hooks, maxStake, patienceMs, isThorough, known, sessions }: RunContext,
   { policy, selection, ownCalls }: RunOrder,
   players: RunSetup['players'],
 ): RunSetup => ({
@@ -102,6 +107,7 @@ const setupOf = (
   maxStake,
   currencyScales: declaredScales(),
   patienceMs,
+  thorough: isThorough,
   known,
   keepsData: agent.keepsData,
   ownCalls,

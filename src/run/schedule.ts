@@ -37,17 +37,19 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   const second = startingWith(players, 1);
   const isFit = ({ scenario }: PlacedScenario): boolean => fits({ ...context, players: second }, scenario);
   return {
-    first: { players, placed: of('several-players') },
+    // What a refusal leaves behind would be told under the names of what comes after it.
+    first: { players, placed: [...of('leaving'), ...of('several-players')] },
     lanes: lanesFor(context, of('one-player')),
     last: [
       { players, placed: of('disturbing') },
+      { players, placed: of('closing') },
       { players: second, placed: of('ruining').filter(isFit) },
       { players, placed: of('ruining').filter((one) => !isFit(one)) },
     ],
   };
 };
 
-type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
+type Part = 'leaving' | 'several-players' | 'one-player' | 'disturbing' | 'closing' | 'ruining';
 
 /** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */
 const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
@@ -55,6 +57,8 @@ const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
 const partOf = ({ scenario, harm }: RankedScenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
   if (disturbingKinds.some((kind) => kinds.has(kind))) return 'disturbing';
+  if (kinds.has('audit')) return 'closing';
+  if (scenario.requirements.includes('ROB-14')) return 'leaving';
   if (scenario.players > 1) return 'several-players';
   return harm === 3 ? 'ruining' : 'one-player';
 };
@@ -168,6 +172,10 @@ const stepsMs = (steps: readonly Step[], pace: Pace): number =>
         return pace.patienceMs;
       case 'repeat':
         return step.count * stepsMs(step.steps, pace);
+      case 'matrix':
+        return sumOf(step.rows, (row) => stepsMs(row.steps, pace));
+      case 'audit':
+        return 2 * step.count * pace.latencyMs;
       case 'others':
         return step.count * pace.latencyMs;
       case 'pack':

@@ -3,6 +3,8 @@ import { restsOn } from '../judge/verdicts.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { levels } from '../spec/verdict.ts';
 import { usageError } from '../spec/walletproof-error.ts';
+import type { RunContext } from './run-context.ts';
+import { drawn } from './steps.ts';
 
 /** Words that each name requirements: an id, a prefix of ids, a level, or a section. */
 export interface Selection {
@@ -12,11 +14,12 @@ export interface Selection {
   readonly source?: SourceKind;
 }
 
-/** The requirements that a selection names, the scenarios that show one of those, and those that are played. */
+/** The requirements that a selection names, the scenarios that show one of those, and those that are played, their rows drawn. */
 export const select = (
-  catalogue: readonly Requirement[],
-  { scenarios, selection }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
+  { catalogue, dice, isThorough }: Pick<RunContext, 'catalogue' | 'dice' | 'isThorough'>,
+  { scenarios: written, selection }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
 ) => {
+  const scenarios = written.map((scenario) => drawn(scenario, { dice, isThorough }));
   const selected = selectRequirements(catalogue, selection);
   const ofAnySource = { ...selection, source: undefined };
   return {

@@ -1,3 +1,4 @@
+import type { Dice } from '../base/dice.ts';
 import { amountOf, renderAmount, zero } from '../base/money.ts';
 import {
   type AmountExpression,
@@ -5,8 +6,10 @@ import {
   type CallStep,
   eachStep,
   type MakeBetStep,
+  type MatrixRow,
   type OthersStep,
   type PackStep,
+  type Scenario,
   type Step,
 } from '../formats/scenario/scenario.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -23,10 +26,44 @@ export const callsIn = (steps: readonly Step[]): CallStep[] =>
 
 /** The same calls one after another: none at once. */
 export const oneByOne = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((step) => {
+  steps.flatMap((step): readonly Step[] | Step => {
     if (step.kind === 'together') return step.steps;
+    if (step.kind === 'matrix') return step.rows.flatMap(({ steps: row }) => oneByOne(row));
     return step.kind === 'repeat' ? { ...step, steps: oneByOne(step.steps) } : step;
   });
+
+/**
+ * The scenario with rows of its matrices drawn: each value of what varies comes at least once, and which meets which is
+ * for the dice to say; all rows where the run is thorough.
+ */
+export const drawn = (
+  scenario: Scenario,
+  { dice, isThorough }: { readonly dice: Dice; readonly isThorough?: boolean | undefined },
+): Scenario =>
+  scenario.steps.some(({ kind }) => kind === 'matrix')
+    ? {
+        ...scenario,
+        steps: scenario.steps.map((step, index): Step => {
+          if (step.kind !== 'matrix') return step;
+          const { rows, place } = step;
+          const taken = isThorough === true ? rows : drawRows(rows, dice.fork(`${scenario.file}/${index}`));
+          return { kind: 'repeat', place, count: 1, steps: taken.flatMap(({ steps }) => steps) };
+        }),
+      }
+    : scenario;
+
+const drawRows = (rows: readonly MatrixRow[], dice: Dice): readonly MatrixRow[] => {
+  const sizes = (rows[0]?.cell ?? []).map((_, axis) => 1 + Math.max(...rows.map(({ cell }) => cell[axis] ?? 0)));
+  const longest = Math.max(...sizes);
+  const dealt = sizes.map((size) => {
+    const rounds = Array.from({ length: Math.ceil(longest / size) }, () =>
+      dice.shuffle(Array.from({ length: size }, (_, value) => value)),
+    );
+    return rounds.flat();
+  });
+  const cells = new Set(Array.from({ length: longest }, (_, at) => String(dealt.map((values) => values[at] ?? 0))));
+  return rows.filter(({ cell }) => cells.has(String(cell)));
+};
 
 /** What calls say of themselves. */
 export const optionsOf = (steps: readonly Step[]): CallOptions[] =>

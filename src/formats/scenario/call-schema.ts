@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { forgeries, resendModeOf, signatureVariants, writtenResends } from '../../spec/fault.ts';
 import { httpForms } from '../../spec/http-form.ts';
-import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
+import { type Alike, likenesses, playerLikenesses } from '../../spec/likeness.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
 import { decimalText } from './amount.ts';
 import { checkFields, toFields } from './field-values.ts';
@@ -74,25 +74,28 @@ const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>):
     .map(([name, { meaning }]) => `${name}: ${meaning}`)
     .join('; ');
 
+/** Those that a word says; the others say besides what the ids have in common. */
+const plainLikenesses = namesOf(likenesses).filter((name) => name !== 'prefix' && name !== 'after');
+
 const alikeSchema = z
   .union([
-    z.enum(namesOf(likenesses)),
+    z.enum(plainLikenesses),
     z.strictObject({ prefix: z.int().min(8).max(1024).describe('So many characters are equal.') }),
+    z.strictObject({
+      after: z.string().min(1).max(8).describe('They are equal up to this text, and differ after it.'),
+    }),
   ])
   .optional()
   .describe(
-    `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
+    `Beside an earlier call: not its transaction_id, but one that looks like it. ${plainLikenesses.map((name) => `${name}: ${likenesses[name].meaning}`).join('; ')}. { prefix: 64 }: 64 characters are equal, and the last is not. { after: ":" }: what comes after the colon differs.`,
   );
 
-/** So many characters are equal where the writer does not say how many. */
-const usualPrefix = 64;
-
-/** A transaction_id that differs from another one just so; of `prefix`, `length` characters are equal. */
-const toAlike = (written: z.output<typeof alikeSchema>) => {
+const toAlike = (written: z.output<typeof alikeSchema>): Alike | undefined => {
   if (written === undefined) return undefined;
-  return typeof written === 'string'
-    ? { as: written, length: usualPrefix }
-    : { as: 'prefix' as const, length: written.prefix };
+  if (typeof written === 'string') return { as: written };
+  return 'prefix' in written
+    ? { as: 'prefix', detail: String(written.prefix) }
+    : { as: 'after', detail: written.after };
 };
 
 /** `key`: where an earlier call is named. */

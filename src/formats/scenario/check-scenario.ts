@@ -1,3 +1,4 @@
+import type { Alike } from '../../spec/likeness.ts';
 import { suggest } from '../document/closest-word.ts';
 import type { Complaint } from '../document/locate.ts';
 import type { Path } from '../document/problem.ts';
@@ -9,24 +10,37 @@ export interface WrittenCall {
   readonly path: Path;
   readonly atOnce: number;
   readonly times: number;
+  /** Of a matrix: each row has ids of its own. */
+  readonly row?: object;
 }
 
 type Inner = CheckedScenario['steps'];
 
-/** Every call of the steps, in the order of the file, and every repeat before its own. */
+/** Every call of the steps, in the order of the file, and every repeat and matrix before its own. */
 export function* eachCall(steps: Inner, base: Path = [], times = 1): Generator<WrittenCall> {
   for (const { step, at } of steps) {
     const path = [...base, ...at];
-    if (step.kind !== 'together') yield { step, path, atOnce: 1, times };
-    if (step.kind === 'repeat') yield* eachCall(step.steps, [...path, 'repeat'], times * step.count);
-    if (step.kind !== 'together') continue;
-    const here = [...path, 'together'];
-    const rows = Math.max(1, step.beside.length);
-    const groups = step.beside.map((group) => ({ group, at: [...here, 'beside', group.row], turns: 1 }));
-    for (const { group, at: inner, turns } of [{ group: step, at: here, turns: rows }, ...groups]) {
-      const counted = eachCall(group.steps, inner, times * turns * group.count);
-      for (const call of counted) yield { ...call, atOnce: group.count };
+    if (step.kind === 'together') {
+      yield* callsAtOnce(step, [...path, 'together'], times);
+      continue;
     }
+    yield { step, path, atOnce: 1, times };
+    if (step.kind === 'repeat') yield* eachCall(step.steps, [...path, 'repeat'], times * step.count);
+    for (const row of step.kind === 'matrix' ? step.rows : []) {
+      for (const call of eachCall(row.steps, [...path, 'matrix'], times)) yield { ...call, row };
+    }
+  }
+}
+
+function* callsAtOnce(
+  step: Extract<WrittenStep, { kind: 'together' }>,
+  here: Path,
+  times: number,
+): Generator<WrittenCall> {
+  const rows = Math.max(1, step.beside.length);
+  const groups = step.beside.map((group) => ({ group, at: [...here, 'beside', group.row], turns: 1 }));
+  for (const { group, at, turns } of [{ group: step, at: here, turns: rows }, ...groups]) {
+    for (const call of eachCall(group.steps, at, times * turns * group.count)) yield { ...call, atOnce: group.count };
   }
 }
 
@@ -69,7 +83,8 @@ function* checkRequirements(
 const callsOf = (step: WrittenStep): number => {
   if (step.kind === 'pack') return 3 * step.total + 2;
   if (step.kind === 'others') return step.count;
-  return ['wait', 'patience', 'restart', 'launch', 'clock', 'repeat'].includes(step.kind) ? 0 : 1;
+  if (step.kind === 'audit') return 3 * step.count;
+  return ['wait', 'patience', 'restart', 'launch', 'clock', 'repeat', 'matrix'].includes(step.kind) ? 0 : 1;
 };
 
 /** Tells of ids that are given twice, and of steps that name a call which does not come before them. */
@@ -112,7 +127,7 @@ function* giveId(
   if (giver === undefined) return;
   const { id, path, call } = giver;
   const first = earlier.get(id);
-  if (first !== undefined) {
+  if (first !== undefined && (first.call.row ?? call.row) === call.row) {
     const remedy = `line ${lineOf(first.path)} gives it already`;
     yield { path, message: `the id \`${id}\` is given twice`, remedy };
     return;
@@ -154,28 +169,40 @@ function* checkNamed({ step, path }: WrittenCall, named: WrittenStep, at: Path):
   yield { path: [...path, 'resend', 'as'], message: `\`${step.call}\` is a rollback: it has no amounts`, remedy };
 }
 
+/** A call whose id another one's is to be alike to, and where that says so. */
+interface Twin {
+  readonly of: WrittenStep;
+  readonly alike: Alike;
+  readonly path: Path;
+}
+
 /**
  * The calls whose ids others are to be alike to, and how. In other case or with a space an id can have a
  * twin however it is made.
  */
-export const twinsIn = (calls: readonly WrittenCall[]) =>
-  calls.flatMap(({ step, path }) => {
+export const twinsIn = (calls: readonly WrittenCall[]): readonly Twin[] =>
+  calls.flatMap(({ step, path, row }) => {
     const alike = step.kind === 'makeBet' || step.kind === 'rollback' ? step.alike : undefined;
     const of = step.kind === 'makeBet' ? step.transactionOf : step.kind === 'rollback' ? step.of : undefined;
     if (alike === undefined || of === undefined || alike.as === 'case' || alike.as === 'space') return [];
-    return [{ of, alike, path: [...path, step.kind, 'alike'] }];
+    const named = calls.findLast((call) => giverOf(call)?.id === of && (call.row ?? row) === row);
+    return named === undefined ? [] : [{ of: named.step, alike, path: [...path, step.kind, 'alike'] }];
   });
 
 /** Tells of calls whose id should be alike to others in two ways that no id has at once. */
 function* checkTwins(calls: readonly WrittenCall[]): Generator<Complaint> {
-  const shapes = new Map<string, string>();
+  const shapes = new Map<WrittenStep, string>();
   for (const { of, alike, path } of twinsIn(calls)) {
     const shape = JSON.stringify(alike);
     const before = shapes.get(of) ?? shape;
     shapes.set(of, before);
     if (before === shape) continue;
     const remedy = 'give each kind a call of its own to be alike to';
-    yield { path, message: `the id of \`${of}\` is made for another kind of \`alike\` already`, remedy };
+    yield {
+      path,
+      message: `the id of \`${'id' in of ? of.id : ''}\` is made for another kind of \`alike\` already`,
+      remedy,
+    };
   }
 }
 

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import type { Alike } from '../../spec/likeness.ts';
 import { checkValue, parseDocument } from '../document/parse-document.ts';
 import type { Path, Place } from '../document/problem.ts';
 import { exactNumber } from './amount.ts';
 import { checkScenario, eachCall, needsOf, twinsIn } from './check-scenario.ts';
 import { scenarioHints } from './hints.ts';
-import type { Alike, CallStep, Scenario, Step, TogetherStep } from './scenario.ts';
+import type { CallStep, Scenario, Step, TogetherStep } from './scenario.ts';
 import { brokenSchema, type CheckedScenario, scenarioSchema, type WrittenStep } from './scenario-schema.ts';
 
 interface ScenarioText {
@@ -45,14 +46,14 @@ export const readScenario = (value: unknown, file: string): ReadScenario => chec
 /** A scenario as it is played. */
 export const playedScenario = (read: ReadScenario, file: string, placeOf: (path: Path) => Place): Scenario => {
   const calls = [...eachCall(read.steps)];
-  const twins = new Map(twinsIn(calls).map(({ of, alike }) => [of, alike]));
+  const twins = new Map(twinsIn(calls).map(({ of, alike }) => [of, alike] as const));
   return { ...read, file, ...needsOf(read, calls), steps: playedSteps(read.steps, [], { placeOf, twins }) };
 };
 
 interface Laying {
   readonly placeOf: (path: Path) => Place;
-  /** How later ids are alike to that of a call, by its id. */
-  readonly twins: ReadonlyMap<string, Alike>;
+  /** How later ids are alike to that of a call. */
+  readonly twins: ReadonlyMap<WrittenStep, Alike>;
 }
 
 type Inner<S> = readonly { readonly at: Path; readonly step: S }[];
@@ -67,7 +68,12 @@ const playedSteps = (steps: CheckedScenario['steps'], base: Path, laying: Laying
         return playedTogether(step, path, laying);
       case 'repeat':
         return { ...step, place, steps: playedSteps(step.steps, [...path, 'repeat'], laying) };
+      case 'matrix': {
+        const rows = step.rows.map((row) => ({ ...row, steps: playedSteps(row.steps, [...path, 'matrix'], laying) }));
+        return { kind: 'matrix', place, rows };
+      }
       case 'makeBet':
+      case 'rollback':
         return playedCall(step, path, laying);
       default:
         return { ...step, place };
@@ -79,7 +85,7 @@ export type WrittenCall = Extract<WrittenStep, { kind: CallStep['kind'] }>;
 
 const playedCall = (step: WrittenCall, path: Path, { placeOf, twins }: Laying): CallStep => {
   const place = placeOf(path);
-  const twin = step.kind === 'makeBet' ? twins.get(step.id ?? '') : undefined;
+  const twin = step.kind === 'makeBet' || step.kind === 'rollback' ? twins.get(step) : undefined;
   return twin === undefined ? { ...step, place } : ({ ...step, place, twin } as CallStep);
 };
 

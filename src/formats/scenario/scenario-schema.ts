@@ -19,6 +19,7 @@ import {
   toExpectation,
   toOptions,
 } from './call-schema.ts';
+import { matrixSchema, type Row } from './matrix.ts';
 
 const rawSchema = z
   .union([
@@ -45,8 +46,10 @@ export const optionsOf = {
   pack: ['player', 'session', 'currency', 'wire'],
   together: [],
   repeat: [],
+  matrix: [],
   others: ['player', 'session', 'currency'],
   earlier: [],
+  audit: ['player', 'currency'],
   wait: [],
   restart: [],
   launch: [],
@@ -174,6 +177,13 @@ const repeatSchema: z.ZodType<Repeat> = z
   )
   .describe('Steps that are done several times, one after another.');
 
+/** Written out because steps hold matrices, and matrices steps. */
+interface Matrix {
+  readonly rows: readonly Row<WrittenStep>[];
+}
+
+const rowsSchema: z.ZodType<Matrix> = z.lazy(() => matrixSchema(() => stepSchema));
+
 const restartSchema = z.strictObject({}).describe('The agent is restarted (hooks.restart), and waited for.');
 
 const launchSchema = z
@@ -200,11 +210,18 @@ const stepShape = {
     .optional()
     .describe('So many other transactions, which leave the balance as it was.'),
   earlier: z.strictObject({}).optional().describe('A makeBet of an earlier run against the same agent, sent again.'),
+  audit: z
+    .int()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('So many transactions of all scenarios of the run: each makeBet is sent again, some are rolled back.'),
   wait: z
     .union([z.literal('patience'), fields.duration], { error: waitError })
     .optional()
     .describe('A duration; patience: as long as --patience says.'),
   repeat: repeatSchema.optional(),
+  matrix: rowsSchema.optional(),
   restart: restartSchema.optional(),
   launch: launchSchema.optional(),
   clock: clockOrderSchema.optional(),
@@ -239,8 +256,10 @@ const madeSteps = {
     beside: Object.entries(beside).map(([row, each]) => ({ row, ...toGroup(each) })),
   }),
   repeat: (repeat: Of<'repeat'>): WrittenRepeat => ({ kind: 'repeat', count: repeat.count, steps: innerOf(repeat) }),
+  matrix: (matrix: Of<'matrix'>): WrittenMatrix => ({ kind: 'matrix', rows: matrix.rows }),
   others: (count: Of<'others'>, said: Options) => ({ kind: 'others' as const, count, options: toOptions(said) }),
   earlier: (_: Of<'earlier'>, said: Options) => ({ kind: 'earlier' as const, options: toOptions(said) }),
+  audit: (count: Of<'audit'>, said: Options) => ({ kind: 'audit' as const, count, options: toOptions(said) }),
   wait: (wait: Of<'wait'>): Wait =>
     wait === 'patience' ? { kind: 'patience' } : { kind: 'wait', durationMs: durationOf(wait) },
   restart: () => ({ kind: 'restart' as const }),
@@ -252,10 +271,14 @@ const usualRaw = { method: 'POST', content_type: 'application/json', signed: tru
 
 type Wait = { readonly kind: 'patience' } | { readonly kind: 'wait'; readonly durationMs: number };
 
-interface WrittenRepeat {
+export interface WrittenRepeat {
   readonly kind: 'repeat';
   readonly count: number;
   readonly steps: readonly Inner<WrittenStep>[];
+}
+
+export interface WrittenMatrix extends Matrix {
+  readonly kind: 'matrix';
 }
 
 /** A step that its schema has made, alone or of a group. */
@@ -281,6 +304,7 @@ const headShape = {
     .describe('The requirements that it shows.'),
   players: z.int().min(1).max(100).optional().describe('How many it needs; the highest one used when left out.'),
   currencies: z.int().min(1).max(2).optional().describe('How many of player one it needs: 2 where `second` is used.'),
+  thorough: z.literal(true).optional().describe('Played with --thorough alone.'),
   patience: fields.duration
     .optional()
     .describe('Skipped where --patience is shorter: it waits longer than anybody does every day.'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Alike } from '../../spec/likeness.ts';
 import type { Place } from '../document/problem.ts';
 import type { CallOptions, Expectation, Sparse } from './call-schema.ts';
 import type { scenarioSchema, WrittenStep } from './scenario-schema.ts';
@@ -13,16 +14,16 @@ export type { CallOptions, Expectation };
 export type FieldValue = unknown;
 
 export type GetBalanceStep = StepOf<'getBalance'>;
-export type RollbackStep = StepOf<'rollback'>;
+export type RollbackStep = StepOf<'rollback'> & { readonly twin?: Alike };
 export type ResendStep = StepOf<'resend'>;
 /** `twin`: a later call has an id like that of this one: it is made so that there can be one. */
 export type MakeBetStep = StepOf<'makeBet'> & { readonly twin?: Alike };
-export type Alike = NonNullable<StepOf<'makeBet'>['alike']>;
 export type AmountExpression = MakeBetStep['bet'];
 export type RawBodyStep = StepOf<'raw'>;
 export type PackStep = StepOf<'pack'>;
 export type OthersStep = StepOf<'others'>;
 export type EarlierStep = StepOf<'earlier'>;
+export type AuditStep = StepOf<'audit'>;
 export type LaunchStep = StepOf<'launch'>;
 export type ClockStep = StepOf<'clock'>;
 
@@ -44,15 +45,30 @@ export interface RepeatStep {
   readonly steps: readonly Step[];
 }
 
+/** Rows of steps that differ by what varies; a run draws some of them. */
+export interface MatrixStep {
+  readonly kind: 'matrix';
+  readonly place: Place;
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixRow {
+  /** Which value of each axis it has. */
+  readonly cell: readonly number[];
+  readonly steps: readonly Step[];
+}
+
 export type CallStep = GetBalanceStep | MakeBetStep | RollbackStep | ResendStep;
 export type Step =
   | CallStep
   | RawBodyStep
   | TogetherStep
   | RepeatStep
+  | MatrixStep
   | PackStep
   | OthersStep
   | EarlierStep
+  | AuditStep
   | LaunchStep
   | ClockStep
   | StepOf<'wait' | 'patience' | 'restart'>;
@@ -75,5 +91,6 @@ export function* eachStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
     if (step.kind === 'together' || step.kind === 'repeat') yield* eachStep(step.steps);
+    if (step.kind === 'matrix') for (const row of step.rows) yield* eachStep(row.steps);
   }
 }

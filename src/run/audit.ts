@@ -1,0 +1,109 @@
+import { groupBy } from '../base/group-by.ts';
+import { amountOf, zero } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import type { AuditStep } from '../formats/scenario/scenario.ts';
+import type { Case } from '../judge/case.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
+import { settle, type Transaction, wasApplied } from '../ledger/ledger.ts';
+import type { Callback, MakeBet } from '../spec/callback.ts';
+import { parseCallback } from '../wire/codec.ts';
+import { composeMessage } from '../wire/compose-message.ts';
+import type { Play } from './play.ts';
+import type { ComposedCall } from './run-context.ts';
+
+/** A transaction of the run as the agent must know it still. */
+interface Known {
+  readonly transaction: Transaction;
+  readonly callback: MakeBet;
+  /** The scenario that had it: `bets/tenths`. */
+  readonly of: string;
+  readonly place: number;
+}
+
+/** The transactions of a run: what a scenario at its end asks for once more. */
+export const createTransactionLog = () => {
+  const known: Known[] = [];
+  return {
+    /** Those of a scenario that was judged to its end. `position`: its place in the run. */
+    note: (position: number | string, play: Pick<Play, 'state' | 'exchanges' | 'scenario'>): void => {
+      if (play.state.ending === undefined) known.push(...knownIn(Number.parseInt(String(position), 10), play));
+    },
+    /** One of each of so many scenarios that played in the account, spread over the run, in its order. */
+    sample: (account: Account, count: number): readonly Known[] => {
+      const own = known.filter(({ transaction }) => accountKey(transaction.account) === accountKey(account));
+      const scenarios = [...groupBy(own, ({ of }) => of).values()].toSorted(
+        ([one], [other]) => placeOf(one) - placeOf(other),
+      );
+      const step = Math.max(1, (scenarios.length - 1) / Math.max(1, count - 1));
+      const places = Array.from({ length: Math.min(count, scenarios.length) }, (_, index) => Math.round(index * step));
+      return places.flatMap((place, index) => scenarios[place]?.at(index % 2 === 0 ? 0 : -1) ?? []);
+    },
+  };
+};
+
+const placeOf = (known: Known | undefined): number => known?.place ?? 0;
+
+export type TransactionLog = ReturnType<typeof createTransactionLog>;
+
+/** What is rolled back at the end must leave the account above zero: more is not asked back. */
+const most = amountOf('20');
+
+const knownIn = (place: number, { state, exchanges, scenario }: Pick<Play, 'state' | 'exchanges' | 'scenario'>) => {
+  const of = scenario.file.replace(/^scenarios\/conformance\/|\.ya?ml$/g, '');
+  // The first of each id: what came under it later moved nothing.
+  // What the run has undone by itself is its own.
+  const undone = new Set(
+    exchanges.flatMap(({ kind, line, requestBody }) =>
+      kind === 'rollback' && line === undefined ? [requestBody] : [],
+    ),
+  );
+  const isUndone = (id: string): boolean => [...undone].some((body) => body.includes(JSON.stringify(id)));
+  const sent = new Map(exchanges.flatMap((exchange) => sentIn(exchange)).toReversed());
+  return [...(state as Case).ledger.transactions.values()].flatMap((transaction): Known[] => {
+    const callback = sent.get(transaction.id);
+    const isSure = !state.doubtful.includes(transaction.id) && wasApplied(transaction);
+    const isSmall = [transaction.bet, transaction.win].every((amount) => amount.lte(most));
+    const isLeft = isSure && isSmall && !isUndone(transaction.id);
+    return callback === undefined || !isLeft ? [] : [{ transaction, callback, of, place }];
+  });
+};
+
+/** The makeBets of a scenario, the first of each transaction. */
+const sentIn = ({ kind, requestBody, line }: ReportedExchange): [string, MakeBet][] => {
+  if (kind !== 'makeBet' || line === undefined) return [];
+  const read = readBody(Buffer.from(requestBody));
+  const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
+  return callback?.type === 'makeBet' ? [[callback.transactionId, callback]] : [];
+};
+
+/**
+ * The calls of an audit, each made when it is its turn: makeBets again, rollbacks of some, and both once more. The wallet
+ * of the scenario has their transactions from then on.
+ */
+export function* auditCalls(play: Play, step: AuditStep, account: Account): Generator<ComposedCall> {
+  const sampled = play.context.transactions?.sample(account, step.count) ?? [];
+  for (const [index, { transaction, callback, of }] of sampled.entries()) {
+    play.state = { ...play.state, ledger: settle(play.state.ledger, transaction, zero) };
+    const again = (): ComposedCall => composed(play, step, callback, `makeBet of ${of} again, at the end of the run`);
+    const back = (how: string): ComposedCall => {
+      const { gameRoundId: _, roundFinished: __, bet: ___, win: ____, ...rest } = callback;
+      return composed(
+        play,
+        step,
+        { ...rest, type: 'rollback' },
+        `rollback of a makeBet of ${of}${how}, at the end of the run`,
+      );
+    };
+    yield again();
+    if (index % 2 === 0) continue;
+    yield back('');
+    yield index % 4 === 1 ? back(' again') : again();
+  }
+}
+
+const composed = ({ names, terms }: Play, { place }: AuditStep, callback: Callback, label: string): ComposedCall => ({
+  label,
+  line: place.line,
+  ...composeMessage({ ...callback, requestId: names.next('req') }, terms),
+});
