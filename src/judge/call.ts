@@ -4,7 +4,7 @@ import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';
-import type { Likeness, PlayerLikeness } from '../spec/likeness.ts';
+import type { Alike, PlayerLikeness } from '../spec/likeness.ts';
 import { agentErrorCodes } from '../spec/refusal.ts';
 import type { Intent } from '../wire/message.ts';
 import { type AgentAnswer, type ErrorAnswer, readAnswer } from '../wire/read-answer.ts';
@@ -25,7 +25,7 @@ export interface Call {
 
 /** An id of the call is alike to that of an earlier transaction, or of a player: `of`; and another one. */
 export type AlikeTo =
-  | { readonly kind: 'transaction'; readonly as: Likeness; readonly of: string }
+  | { readonly kind: 'transaction'; readonly as: Alike; readonly of: string }
   | { readonly kind: 'player'; readonly as: PlayerLikeness; readonly of: string };
 
 /** A callback of section 6 and what the agent said to it. */

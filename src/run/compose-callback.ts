@@ -1,6 +1,5 @@
 import { type Amount, amountOf, renderAmount, zero } from '../base/money.ts';
 import type {
-  Alike,
   AmountExpression,
   CallOptions,
   GetBalanceStep,
@@ -11,6 +10,7 @@ import type {
 } from '../formats/scenario/scenario.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { Alike } from '../spec/likeness.ts';
 import { idWithTwin, twinOf } from './names.ts';
 import type { Play } from './play.ts';
 import type { RunContext } from './run-context.ts';

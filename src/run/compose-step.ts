@@ -9,7 +9,7 @@ import type {
 import type { AlikeTo } from '../judge/call.ts';
 import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';
-import { likenesses, playerLikenesses } from '../spec/likeness.ts';
+import { ofAlike, playerLikenesses } from '../spec/likeness.ts';
 import { composeMessage, composeRaw } from '../wire/compose-message.ts';
 import type { CallbackMessage } from '../wire/message.ts';
 import { composeCallback, type FreshStep, recomposeCallback } from './compose-callback.ts';
@@ -52,7 +52,7 @@ const alikeTo = ({ callbacks, context }: Play, step: FreshStep): AlikeTo | undef
   if (step.kind === 'getBalance' || step.alike === undefined) return undefined;
   const of = callbacks.get(transactionNamed(step) ?? '');
   if (of === undefined || of.type === 'getBalance') return undefined;
-  return { kind: 'transaction', as: step.alike.as, of: of.transactionId };
+  return { kind: 'transaction', as: step.alike, of: of.transactionId };
 };
 
 const transactionNamed = (step: MakeBetStep | RollbackStep): string | undefined =>
@@ -103,10 +103,15 @@ const callName = (step: CallStep, signed: string): string => {
     case 'makeBet':
       return `makeBet${step.id === undefined ? '' : ` ${step.id}`}${likeWhat(step)}${places(step)}${signed}`;
     case 'rollback':
-      return `rollback${step.of === undefined ? ' of an unknown transaction' : ` of ${step.of}`}${likeWhat(step)}${signed}`;
+      return `rollback${rolledBack(step)}${signed}`;
     case 'resend':
       return `${step.call} again (${resentHow(step)}${signed})`;
   }
+};
+
+const rolledBack = (step: RollbackStep): string => {
+  if (step.of === undefined) return ' of an unknown transaction';
+  return step.alike === undefined ? ` of ${step.of}` : likeWhat(step);
 };
 
 const resentHow = ({ as, changed }: ResendStep): string => {
@@ -118,7 +123,8 @@ const resentHow = ({ as, changed }: ResendStep): string => {
 const likeWhat = (step: MakeBetStep | RollbackStep): string => {
   const of = transactionNamed(step);
   if (step.alike === undefined || of === undefined) return '';
-  return `, the id of ${of} ${likenesses[step.alike.as].meaning}`;
+  if (step.alike.as === 'twin') return `, like ${of} in all but its id`;
+  return `, the id of ${of} ${ofAlike(step.alike, 'meaning')}`;
 };
 
 /** Whom a call is for, and how it is sent, where that is what it is about. */

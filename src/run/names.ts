@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Alike } from '../formats/scenario/scenario.ts';
-import type { Likeness } from '../spec/likeness.ts';
+import type { Alike, Likeness } from '../spec/likeness.ts';
 import { otherCase } from './run-players.ts';
 import type { SessionBook, WantedSession } from './session-book.ts';
 
@@ -39,39 +38,75 @@ export const createNames = ({
 };
 
 /** A new id from a fresh one, made so that there can be another one that is alike to it. */
-export const idWithTwin = (fresh: string, { as, length }: Alike): string => twins[as].idFrom?.(fresh, length) ?? fresh;
+export const idWithTwin = (fresh: string, { as, detail = '' }: Alike): string =>
+  twins[as].idFrom?.(fresh, detail) ?? fresh;
 
-/** The id that is alike to the id, and another one. */
-export const twinOf = (id: string, { as }: Alike): string => twins[as].twinOf(id);
+/** The id that is alike to the id, and another one; that of a twin is a third one, where there can be one. */
+export const twinOf = (id: string, { as, detail = '' }: Alike): string => twins[as].twinOf(id, detail);
 
 /** How an id is made that can have a twin, where not every id can, and its twin. */
 interface TwinIds {
-  readonly idFrom?: (fresh: string, length: number) => string;
-  readonly twinOf: (id: string) => string;
+  readonly idFrom?: (fresh: string, detail: string) => string;
+  readonly twinOf: (id: string, detail: string) => string;
 }
 
+/** The next of these endings in place of the one that the id has. */
+const turning =
+  (...endings: readonly string[]) =>
+  (id: string): string => {
+    const has = endings.findLastIndex((ending) => ending !== '' && id.endsWith(ending));
+    const [ending = '', next = ''] = [endings[has], endings[(Math.max(has, 0) + 1) % endings.length]];
+    return `${ending === '' ? id : id.slice(0, -ending.length)}${next}`;
+  };
+
+const ending = (...endings: readonly [string, string, ...string[]]): TwinIds => ({
+  idFrom: (fresh) => `${fresh}-${endings[0]}`,
+  twinOf: turning(...endings),
+});
+
 const twins: Readonly<Record<Likeness, TwinIds>> = {
-  case: { twinOf: otherCase },
+  case: { twinOf: (id) => (id === id.toUpperCase() ? capitalised(id) : otherCase(id)) },
   space: { twinOf: (id) => `${id} ` },
   zeros: { idFrom: (fresh) => digitsFrom(fresh), twinOf: (id) => `000${id}` },
-  number: {
-    // Below 2^53, so that every way to read a number reads it whole.
-    idFrom: (fresh) => `${digitsFrom(fresh)}000`,
-    twinOf: (id) => (id.endsWith('000') ? id.replace(/000$/, 'e3') : id.replace(/(e3)?$/, '000')),
-  },
+  // Below 2^53, so that every way to read a number reads it whole.
+  number: { idFrom: (fresh) => `${digitsFrom(fresh)}000`, twinOf: turning('000', 'e3', '000.0') },
+  twin: { twinOf: (id) => `tx-${hash('sha256', id).slice(0, 16)}` },
+  // Neighbours that are one number of 64 bits.
+  digits: { idFrom: (fresh) => `${digitsFrom(fresh)}00000008`, twinOf: turning('8', '9', '7') },
   prefix: {
     // Whatever its length, the part that is equal is nobody else's.
-    idFrom: (fresh, length) => `${`tx-${hash('sha256', fresh)}`.repeat(length).slice(0, length)}a`,
-    twinOf: (id) => `${id.slice(0, -1)}${id.endsWith('b') ? 'c' : 'b'}`,
+    idFrom: (fresh, length) => `${`tx-${hash('sha256', fresh)}`.repeat(Number(length)).slice(0, Number(length))}a`,
+    twinOf: turning('a', 'b', 'c', 'd'),
   },
-  unicode: {
-    idFrom: (fresh) => `${fresh}-\u00e9`,
-    twinOf: (id) => (id.normalize('NFD') === id ? id.normalize('NFC') : id.normalize('NFD')),
+  start: {
+    idFrom: (fresh) => `a${hash('sha256', fresh)}`,
+    twinOf: (id) => `${firsts[(firsts.indexOf(id.slice(0, 1)) + 1) % firsts.length]}${id.slice(1)}`,
   },
+  after: {
+    idFrom: (fresh, mark) => `${fresh}${mark}a`,
+    twinOf: turning('a', 'b', 'c', 'd'),
+  },
+  wildcard: {
+    idFrom: (fresh) => `${fresh}-abc`,
+    twinOf: turning('abc', 'a_c', 'ab_', '_bc'),
+  },
+  percent: ending('abc', 'ab%', 'a%'),
+  dashes: ending('a-b-c', 'ab-c', 'abc'),
+  moved: ending('1-23', '12-3', '123-'),
+  letter: ending('é', 'ü', 'ß'),
+  accent: ending('été', 'ete', 'eté'),
+  emoji: ending('🎰', '🎲', '🃏'),
+  invisible: ending('ab', 'a\u200bb', 'a\u2060b'),
+  compatible: ending('A1', '\uff211', 'A\uff11'),
+  unicode: ending('\u00e9\u00e9', 'e\u0301e\u0301', '\u00e9e\u0301'),
 };
 
-/** Twelve digits, the first of them no zero. */
+const capitalised = (id: string): string => `${id.slice(0, 1)}${id.slice(1).toLowerCase()}`;
+
+const firsts = ['a', 'b', 'c', 'd'];
+
+/** Eleven digits, the first of them no zero. */
 const digitsFrom = (fresh: string): string => {
   const number = BigInt(`0x${hash('sha256', fresh).slice(0, 16)}`);
-  return String(10n ** 11n + (number % (9n * 10n ** 11n)));
+  return String(10n ** 10n + (number % (9n * 10n ** 10n)));
 };

@@ -81,10 +81,20 @@ export const likePlayerId = (id: string, likeness: PlayerLikeness, nobody: strin
     longer,
     // Of one character nothing would be left.
     shorter: id.slice(0, -1) || longer,
+    ending: `${nobody}-${id}`,
+    before: ` ${id}`,
     wildcard: `${id.slice(0, -1)}_`,
+    percent: `${id.slice(0, -1)}%`,
+    zeros: /\d+$/.test(id) ? id.replace(/\d+$/, '0$&') : `0${id}`,
+    line: `${id}\n`,
+    nul: `${id}\u0000${nobody}`,
+    wide: `${id.slice(0, -1)}${wide(id.slice(-1))}`,
   };
   return ids[likeness];
 };
 
 /** Letters in capitals; in lower case where all of them are capitals already. */
 export const otherCase = (id: string): string => (id.toUpperCase() === id ? id.toLowerCase() : id.toUpperCase());
+
+/** The wide form of a character of ASCII. */
+const wide = (character: string): string => String.fromCharCode((character.charCodeAt(0) || 0x41) + 0xfee0);

@@ -89,6 +89,7 @@ export const signatureVariants = {
   wrong: 'random hex of the right length',
   truncated: 'the right signature without its last 8 digits',
   suffixed: 'the first half of the right signature followed by other characters',
+  continued: 'the right signature with more characters behind it',
   'other-agent': "signed with another agent's token",
   'other-body': 'the signature of another valid body',
   'upper-case': 'the right signature in upper-case hex',

@@ -125,7 +125,13 @@ export const renderCallback = (
 export const parseCallback = (body: JsonNode): Callback | undefined => {
   const type = memberOf(body, 'type');
   if (type?.kind !== 'string' || !Object.hasOwn(wireOrder, type.value)) return undefined;
-  return read(body, fields, wireOrder[type.value as CallbackType]) as Callback | undefined;
+  const callback = read(body, fields, wireOrder[type.value as CallbackType]) as Callback | undefined;
+  if (callback?.type !== 'makeBet') return callback;
+  const [bet = '', win = ''] = ['bet', 'win'].map((name) => {
+    const node = memberOf(body, name);
+    return node?.kind === 'number' ? node.text : undefined;
+  });
+  return bet === callback.bet && win === callback.win ? callback : { ...callback, asWritten: { bet, win } };
 };
 
 /** The callback that bytes mean (section 6); undefined where they mean none. Never throws. */

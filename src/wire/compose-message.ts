@@ -142,6 +142,7 @@ const signatureOf = (
     empty: () => '',
     wrong: () => dice.hex(hexDigits),
     truncated: () => right.slice(0, -cutOff),
+    continued: () => `${right}${dice.hex(2)}`,
     suffixed: () => `${right.slice(0, hexDigits / 2)}${dice.hex(hexDigits / 2)}`,
     'other-agent': () => signWith(otherToken),
     'other-body': () => {
@@ -180,6 +181,7 @@ const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'conn
   'lower-case': { wireForm: { headerNames: 'lower' } },
   'upper-case': { wireForm: { headerNames: 'upper' } },
   chunked: { wireForm: { body: 'chunked' }, connection: 'fresh' },
+  split: { wireForm: { body: 'split' }, connection: 'fresh' },
   'expect-continue': { wireForm: { expect: 'continue' }, connection: 'fresh' },
   'new-connection': { connection: 'fresh' },
   charset: {},

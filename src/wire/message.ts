@@ -36,8 +36,8 @@ export interface Message {
 
 /** How a request is put on the wire where HTTP leaves it free. */
 export interface WireForm {
-  /** In chunks, without saying how long it is. */
-  readonly body?: 'chunked';
+  /** In chunks, without saying how long it is; or in two pieces, the second a moment after the first. */
+  readonly body?: 'chunked' | 'split';
   /** `x-signature` or `X-SIGNATURE`; names are written as section 6 writes `X-Signature` else. */
   readonly headerNames?: 'lower' | 'upper';
   /** `continue`: the body goes out once the agent asks for it, or does not ask soon. */

@@ -79,7 +79,8 @@ type AnswerUnderway = IncomingMessage & { readonly headersAt: number; readonly a
  */
 const createWire = ({ wireForm, loseAnswer }: Message, { request: { method, headers, body }, target }: Sending) => {
   const bytes = bufferOf(body);
-  const waiting = wireForm?.expect === undefined ? undefined : new PassThrough();
+  const isSplit = wireForm?.body === 'split';
+  const waiting = wireForm?.expect === undefined && !isSplit ? undefined : new PassThrough();
   let wasKept = (): boolean => false;
   return {
     body: waiting ?? (bytes.length === 0 ? undefined : bytes),
@@ -97,7 +98,8 @@ const createWire = ({ wireForm, loseAnswer }: Message, { request: { method, head
       });
       wasKept = watchReuse(sent);
       endInterim(sent);
-      if (waiting !== undefined) sendWhenAsked(sent, () => waiting.end(bytes));
+      if (waiting !== undefined && isSplit) sendInPieces(waiting, bytes);
+      else if (waiting !== undefined) sendWhenAsked(sent, () => waiting.end(bytes));
       return sent;
     },
     /** Whether nothing came yet over a connection that had carried others. */
@@ -159,6 +161,17 @@ const sendWhenAsked = (sent: ClientRequest, sendBody: () => void): void => {
   const events = ['continue', 'response', 'close'];
   for (const event of events) sent.once(event, go);
   sent.flushHeaders();
+};
+
+/** Long enough for the first piece to arrive by itself, milliseconds. */
+const betweenPiecesMs = 15;
+
+/** The body in two pieces: cut inside its first character outside ASCII, where it has one. */
+const sendInPieces = (body: PassThrough, bytes: Buffer): void => {
+  const outside = bytes.findIndex((byte) => byte > 127);
+  const cut = outside < 0 ? Math.floor(bytes.length / 2) : outside + 1;
+  body.write(bytes.subarray(0, cut));
+  setTimeout(() => body.end(bytes.subarray(cut)), betweenPiecesMs);
 };
 
 /** The end that is put to an attempt from outside. */
