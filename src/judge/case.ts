@@ -248,6 +248,18 @@ export const appliedLate = (before: Case, after: Case, callbacks: readonly Callb
   return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
 };
 
+/** The transactions of which the calls have made sure that they were rolled back when another account asked for it. */
+export const rolledBackForAnother = (
+  before: Case,
+  after: Case,
+  callbacks: readonly Callback[],
+): readonly Transaction[] => {
+  const isSure = (state: Case, id: string): boolean =>
+    worldsOf(state).every(({ transactions }) => transactions.get(id)?.isForAnother === true);
+  const ids = idsWith(before, callbacks).filter((id) => isSure(after, id) && !isSure(before, id));
+  return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
+};
+
 /** The transactions in doubt, and those that the callbacks name. */
 const idsWith = ({ doubtful }: Case, callbacks: readonly Callback[]): string[] => [
   ...new Set([...doubtful, ...callbacks.flatMap((each) => transactionIdOf(each) ?? [])]),

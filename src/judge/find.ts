@@ -66,8 +66,10 @@ export const charge = (about: Charge): readonly string[] => {
 export const shownBy = (about: Charge): readonly string[] =>
   about.requirements.filter((each) => fits(each, about)).map(({ id }) => id);
 
-const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
-  requirement.situations.includes(situation) && (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
+const fits = (requirement: Requirement, { code, situation, label = '' }: Charge): boolean =>
+  requirement.situations.includes(situation) &&
+  requirement.calls?.test(label) !== false &&
+  (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
 
 /** A finding with a requirement of its own is charged to another only where that one names it. */
 const onlyExplicit = (about: Charge): string[] =>

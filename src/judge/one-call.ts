@@ -1,7 +1,7 @@
 import { type Amount, amountOf, parseAmount, renderAtScale, zero } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
-import { accountKey } from '../ledger/account.ts';
-import { append, newestFirst } from '../ledger/chain.ts';
+import { accountKey, accountOf } from '../ledger/account.ts';
+import { append, newestFirst, oldestFirst } from '../ledger/chain.ts';
 import { fitting } from '../ledger/heard-call.ts';
 import { balanceOf, setBalance, type Transaction } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
@@ -10,7 +10,7 @@ import { type Diagnosis, diagnose, playerWith, signed, wrongBalance } from '../l
 import { fittingIn, type Outcome } from '../ledger/worlds/worlds.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import { likenesses } from '../spec/likeness.ts';
+import { likenesses, ofAlike } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
@@ -22,6 +22,7 @@ import {
   endedBy,
   followed,
   forkLedger,
+  rolledBackForAnother,
   withFindings,
   withShown,
   withTaken,
@@ -47,11 +48,22 @@ export const withLate = (before: Case, after: Case, calls: readonly Call[]): Cas
   const call = calls.at(-1);
   const callbacks = calls.flatMap(({ intent }) => ('callback' in intent ? [intent.callback] : []));
   if (call === undefined) return after;
-  return appliedLate(before, after, callbacks).reduce((state, bet) => {
+  const known = [
+    ...appliedLate(before, after, callbacks).map((bet) => ({ bet, told: lateBet(call, bet) })),
+    ...rolledBackForAnother(before, after, callbacks).map((bet) => ({ bet, told: foreignRollback(call, bet) })),
+  ];
+  return known.reduce((state, { bet, told }) => {
     const exchanges = exchangesOf(state, bet.id).filter((id) => id !== call.exchange.id);
-    return withFindings(state, find(state, { ...lateBet(call, bet), call, before: exchanges }));
+    return withFindings(state, find(state, { ...told, call, before: exchanges }));
   }, after);
 };
+
+const foreignRollback = ({ label }: Pick<Call, 'label'>, { id, account }: Transaction) =>
+  ({
+    code: 'rolled-back-for-another',
+    situation: 'foreign-rollback',
+    message: `${label}: ${id} of ${account.playerId} was rolled back, for its owner, when another account asked for it.`,
+  }) as const;
 
 /** What is said of a bet that was applied after its rollback, as the answer to the call shows. */
 export const lateBet = ({ label }: Pick<Call, 'label'>, { id, bet, win, account: { currency } }: Transaction) =>
@@ -199,8 +211,10 @@ const judgeAccepted = (state: Case, { call, situation, callback }: Predicted, ba
     callback.type === 'makeBet' && before !== undefined
       ? ` The bet is ${callback.bet}, the balance was ${renderAtScale(before, callback.currency)}.`
       : '';
+  const moved = movedElsewhere(state, callback, balance);
   const found = find(state, {
-    code: acceptedCodes[situation] ?? 'accepted-invalid',
+    code: moved === undefined ? (acceptedCodes[situation] ?? 'accepted-invalid') : 'foreign-money-moved',
+    likelyCause: moved,
     situation,
     call,
     message: `${call.label}: answered with the balance ${balance} where a refusal is expected.${bet}`,
@@ -208,6 +222,23 @@ const judgeAccepted = (state: Case, { call, situation, callback }: Predicted, ba
     actual: `balance ${balance}`,
   });
   return endedBy(state, found);
+};
+
+/** The account that a makeBet of another one was booked in, as its answer shows; undefined where it is none. */
+const movedElsewhere = ({ ledger }: Case, callback: Callback, answered: string): string | undefined => {
+  if (callback.type !== 'makeBet') return undefined;
+  const change = amountOf(callback.win).minus(amountOf(callback.bet));
+  if (change.eq(0)) return undefined;
+  const actual = parseAmount(answered);
+  const key = ledger.balances.findKey((balance, each) => {
+    const { playerId, currency } = accountOf(each);
+    const isOther = playerId !== callback.playerId || currency !== callback.currency;
+    return isOther && actual?.eq(balance.plus(change)) === true;
+  });
+  if (key === undefined) return undefined;
+  const { playerId, currency } = accountOf(key);
+  const own = `${callback.playerId} in ${callback.currency}`;
+  return `the makeBet of ${own} was booked in the account of ${playerId} in ${currency}`;
 };
 
 /** The agent answered another balance than every right agent. */
@@ -247,8 +278,20 @@ const diagnosisOf = (
     transactionId: call.exchange.subject.transactionId,
     earlier,
     accumulatedWin: state.accumulatedWin,
+    beforeIt: prediction.situation.startsWith('rollback-of') ? balanceBefore(state, callback) : undefined,
   });
   return { code: isFirstHeard ? code : codeIn(prediction.situation, code), cause };
+};
+
+/** What the account had right before the transaction of the call, where others came between the two. */
+const balanceBefore = ({ trail }: Case, callback: Callback): Amount | undefined => {
+  const key = accountKey(callback);
+  const own = oldestFirst(trail).filter(({ account }) => account === key);
+  const at = own.findIndex(({ transactionId }) => transactionId === transactionIdOf(callback));
+  const isLast = own
+    .slice(at + 1)
+    .every(({ balance }) => balance === undefined || own[at]?.balance?.eq(balance) === true);
+  return at <= 0 || isLast ? undefined : own[at - 1]?.balance;
 };
 
 /** Money that moved in a way no story of the transaction tells: what it is in that situation. */
@@ -328,7 +371,7 @@ const judgeTwin = (
   const { branches } = step(state.ledger, { ...callback, transactionId: of }, state.rules.quirks);
   const [taken] = fitting(branches, predicted);
   if (taken === undefined) return undefined;
-  const { level, cause } = likenesses[as];
+  const { level } = likenesses[as.as];
   const swallowed = callback.type === 'makeBet' ? ', and moved nothing: it is a transaction of its own' : '';
   const due = prediction.branches[0]?.answer;
   const twin = [...newestFirst(state.trail)].find(({ transactionId }) => transactionId === of);
@@ -339,7 +382,7 @@ const judgeTwin = (
     message: `${call.label}: ${shortId(callback.transactionId)} was treated as ${shortId(of)}${swallowed}.`,
     expected: due?.kind === 'balance' ? renderAtScale(due.balance, callback.currency) : undefined,
     actual: answer.kind === 'balance' ? answer.balance : undefined,
-    likelyCause: level === 'observe' ? undefined : cause,
+    likelyCause: level === 'observe' ? undefined : ofAlike(as, 'cause'),
     before: twin === undefined ? [] : [twin.exchangeId],
   });
   return level === 'must'
@@ -353,15 +396,24 @@ const shortId = (id: string): string => JSON.stringify(id.length <= 40 ? id : `$
 /** A player whom the agent does not have was answered with a balance: whose is it? */
 const judgeStranger = (state: Case, { call, callback, situation }: Predicted, shown: string): Case => {
   const balance = openingBalance(shown, callback.currency);
+  const moved = movedElsewhere(state, callback, shown);
+  if (moved !== undefined) {
+    const message = `${call.label}: answered with ${shown}: ${moved}.`;
+    return endedBy(state, find(state, { code: 'foreign-money-moved', situation, call, message, actual: shown }));
+  }
   const owner = balance === undefined ? undefined : playerWith(state.ledger, balance, callback);
   const isOwn = call.alike?.kind === 'player' && ownForms.has(call.alike.as);
   if (owner !== undefined && !(isOwn && owner === call.alike?.of)) {
     const message = `${call.label}: answered with ${shown}, this is ${owner}'s balance. The call is for ${JSON.stringify(callback.playerId)}.`;
     return endedBy(state, find(state, { code: 'another-players-balance', situation, call, message, actual: shown }));
   }
-  const said = owner === undefined ? `answered with ${shown}, which is nobody's balance` : `treated as ${owner}`;
-  return withFindings(state, find(state, { code: 'observed', situation, call, message: `${call.label}: ${said}.` }));
+  const said =
+    owner === undefined
+      ? `answered with ${shown}, which is nobody's balance`
+      : `treated as ${owner}, and shown the ${shown} of that player: no such player is configured`;
+  const code = owner === undefined ? 'observed' : 'money-at-risk';
+  return withFindings(state, find(state, { code, situation, call, message: `${call.label}: ${said}.` }));
 };
 
-/** An agent may compare players without case, or without spaces. */
-const ownForms: ReadonlySet<string> = new Set(['case', 'space']);
+/** An agent may compare players without case, or without what is blank around them. */
+const ownForms: ReadonlySet<string> = new Set(['case', 'space', 'before', 'line']);

@@ -22,6 +22,8 @@ export interface Transaction extends Amounts {
   readonly gameRoundId?: string;
   /** A rollback named it for another account. */
   readonly wasAskedBackElsewhere?: true;
+  /** It was rolled back, for its owner, when another account asked for it. */
+  readonly isForAnother?: true;
   /** A makeBet has named it since its rollback. */
   readonly cameAgain?: true;
   /** It was applied though its rollback had come first: the platform holds it for void. */

@@ -3,6 +3,7 @@ import {
   amountOf,
   isFinerThanScale,
   type Rounding,
+  renderAmount,
   roundings,
   roundToScale,
   zero,
@@ -43,6 +44,8 @@ const stepNew = (ledger: Ledger, callback: MakeBet): Prediction => {
   if (isFine(callback)) {
     return stepFine(ledger, callback, amounts);
   }
+  if (callback.asWritten !== undefined)
+    return stepWrittenOtherwise(ledger, callback, { amounts, ...callback.asWritten });
   if (!covers(ledger, callback, amounts.bet)) {
     const refusedBet = { ...transactionOf(callback, amounts), state: 'refused' as const };
     const after = settle(ledger, refusedBet, zero);
@@ -153,6 +156,43 @@ const stepFine = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Predicti
         .map(([sentence, each]) => noted(applied(ledger, callback, each), sentence)),
     ],
   };
+};
+
+/** Amounts, and the numbers of JSON that they are written as. */
+interface Written extends Pick<MakeBet, 'bet' | 'win'> {
+  readonly amounts: Amounts;
+}
+
+/** The specification shows no such number. An agent that reads one wrongly loses money or makes some. */
+const stepWrittenOtherwise = (ledger: Ledger, callback: MakeBet, { amounts, ...written }: Written): Prediction => {
+  const right = applied(ledger, callback, amounts);
+  const misread = readingsOf(written)
+    .filter(
+      ({ read }) => !read.win.minus(read.bet).eq(amounts.win.minus(amounts.bet)) && covers(ledger, callback, read.bet),
+    )
+    .map(({ read, as }): Branch => {
+      const lost = read.win.minus(read.bet).minus(amounts.win.minus(amounts.bet));
+      const sentence = `read ${as}: the balance is off by ${renderAmount(lost)}`;
+      return { ...applied(ledger, callback, read), standing: 'risk', sentence };
+    });
+  const refusal = noted(
+    refuses(ledger, [], 'refused'),
+    'refused an amount that is written with an exponent or with zeros',
+  );
+  return { situation: 'amount-written-otherwise', branches: [right, refusal, ...misread] };
+};
+
+/** What becomes of such an amount where its exponent is cut off, or its decimals are taken for a whole number of cents. */
+const readingsOf = ({ bet, win }: Omit<Written, 'amounts'>) => {
+  const read = (how: (text: string) => string): Amounts => ({ bet: amountOf(how(bet)), win: amountOf(how(win)) });
+  const asCents = (text: string): string => {
+    const [whole = '0', decimals = ''] = text.split('.');
+    return decimals === '' || /e/i.test(text) ? text : renderAmount(amountOf(whole).plus(amountOf(`${decimals}e-2`)));
+  };
+  return [
+    { as: 'an amount without its exponent', read: read((text) => text.replace(/e.*$/i, '')) },
+    { as: 'decimals as a number of cents', read: read(asCents) },
+  ];
 };
 
 /** Whether an amount of it has more digits than its currency: a right agent may round it or refuse it. */

@@ -22,10 +22,8 @@ export const stepRollback = (ledger: Ledger, callback: Rollback, policy: LedgerP
   }
   if (accountKey(known.account) !== accountKey(callback)) {
     const asked = askedBack(ledger, known);
-    return {
-      situation: 'foreign-rollback',
-      branches: [unchanged(asked, callback), { ...refuses(asked, [], 'refused'), standing: 'allowed' }],
-    };
+    const left = [unchanged(asked, callback), { ...refuses(asked, [], 'refused'), standing: 'allowed' } as const];
+    return { situation: 'foreign-rollback', branches: [...left, ...ofItsOwner(asked, callback, known)] };
   }
   switch (known.state) {
     case 'processed':
@@ -58,6 +56,14 @@ const askedBack = (ledger: Ledger, known: Transaction): Ledger => ({
   ...ledger,
   transactions: ledger.transactions.set(known.id, { ...known, wasAskedBackElsewhere: true }),
 });
+
+/** Section 6 finds a transaction by its id alone: who follows it to the letter gives its owner the money back. */
+const ofItsOwner = (ledger: Ledger, callback: Rollback, known: Transaction): Branch[] => {
+  if (known.state !== 'processed' || balanceOf(ledger, known.account) === undefined) return [];
+  const owner = { ...known, state: 'rolled-back', isForAnother: true } as const;
+  const after = settle(ledger, owner, known.bet.minus(known.win));
+  return [noted(answersBalance(after, callback, "rolled another player's transaction back for its owner"))];
+};
 
 /** The specification is silent: the rollback names the player's transaction, and another currency. */
 const stepOtherCurrency = (ledger: Ledger, callback: Rollback, known: Transaction): Prediction => {
@@ -92,8 +98,8 @@ const refundedIn = (ledger: Ledger, account: Account, { known, change }: Refund)
   const marked = settle(ledger, { ...known, state: 'rolled-back' }, zero);
   const after = setBalance(marked, account, (balanceOf(ledger, account) ?? zero).plus(change));
   const from = known.account.currency;
-  const sentence = `refunded in ${account.currency} what was moved in ${from}`;
-  return noted(answersBalance(after, account, sentence));
+  const sentence = `refunded ${renderAmount(change)} in ${account.currency} that were moved in ${from}`;
+  return { ...answersBalance(after, account, sentence), standing: 'risk' };
 };
 
 const cancel = (ledger: Ledger, transaction: Transaction): Ledger =>
@@ -137,6 +143,8 @@ const spentWin = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Bra
   const change = known.bet.minus(known.win);
   const created = renderAmount(before.plus(change).times(-1));
   const clamped = rolledBack(ledger, known, before.times(-1));
+  // The win was reverted first, down to zero at most, and the bet refunded on top of that.
+  const between = rolledBack(ledger, known, known.bet.minus(before));
   const outcomes: Record<LedgerPolicy['spentWinRollback'], Branch> = {
     'below-zero': noted(rolledBack(ledger, known, change), 'let the balance go below zero for a spent win'),
     refuse: noted(refuses(ledger, [], 'refused to roll back a win that is spent')),
@@ -146,10 +154,16 @@ const spentWin = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Bra
       sentence: `stopped at zero when a spent win was rolled back: ${created} was created`,
     },
   };
-  return Object.values({
-    [policy.spentWinRollback]: outcomes[policy.spentWinRollback],
-    ...outcomes,
-  });
+  const left: Branch = {
+    ...between,
+    standing: 'risk',
+    sentence: `stopped at zero before it refunded the bet when a spent win was rolled back: ${renderAmount(known.win.minus(before))} was created`,
+  };
+  const isApart = known.bet.gt(0) && before.gte(0);
+  return [
+    ...Object.values({ [policy.spentWinRollback]: outcomes[policy.spentWinRollback], ...outcomes }),
+    ...(isApart ? [left] : []),
+  ];
 };
 
 const rolledBack = (ledger: Ledger, known: Transaction, change: Amount): Branch => {

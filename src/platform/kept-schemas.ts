@@ -59,7 +59,7 @@ export const makeBetSchema = open({
   transactionId: z.string(),
   gameRoundId: z.string(),
   roundFinished: z.boolean(),
-} satisfies Record<keyof MakeBet, z.ZodType>);
+} satisfies Record<Exclude<keyof MakeBet, 'asWritten'>, z.ZodType>);
 
 /** A win that the agent has to confirm. */
 export const dueSchema = makeBetSchema.extend({

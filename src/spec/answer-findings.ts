@@ -72,6 +72,12 @@ export const answerFindings = {
     hint: 'Answer the current balance when the transaction is not found: a platform also cancels bets that never arrived, and sends the rollback again until it is answered.',
     breaks: 'RB-05',
   },
+  exhausted: {
+    weight: 'breach',
+    sentence: 'From one call on every call fails: something that calls use up is not given back.',
+    hint: 'Give back the connection, the lock and the transaction of the database in finally, on every way out: also where a call is refused, repeated or broken.',
+    breaks: 'ROB-14',
+  },
   'body-left-on-connection': {
     weight: 'breach',
     sentence: 'The call after a refused one failed, and succeeded when it was sent again.',

@@ -37,6 +37,8 @@ export interface MakeBet extends EveryCallback {
   readonly transactionId: string;
   readonly gameRoundId: string;
   readonly roundFinished: boolean;
+  /** The amounts as they stand in the body, where that is not in plain digits: `1e1`, `1.50`. */
+  readonly asWritten?: { readonly bet: string; readonly win: string };
 }
 
 /** Section 6, rollback. */

@@ -1,6 +1,7 @@
 import { answerFindings, likenessFindings, refusalFindings, requestFindings } from './answer-findings.ts';
 import { namesOf } from './closed-list.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
+import { findRequirement } from './requirements/catalogue.ts';
 
 /** `breach`: against the requirement. `risk`: money could be created or lost. `note`: recorded. */
 export const weights = ['breach', 'risk', 'note'] as const;
@@ -10,9 +11,10 @@ export interface FindingRecord {
   readonly weight: Weight;
   /**
    * A must whatever the level of the requirement that it breaks: success without the debit, money
-   * moved for nobody's call, or one player's money shown to another.
+   * moved for nobody's call, or one player's money shown to another. `must-where-written`: not where the requirement only
+   * observes what the specification leaves open.
    */
-  readonly byEffect?: 'must';
+  readonly byEffect?: 'must' | 'must-where-written';
   /** What it means, for any agent. */
   readonly sentence: string;
   /** Where to look in the agent's code. */
@@ -38,8 +40,20 @@ export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 export const findingCodes = namesOf(findings);
 
 /** Whether a finding breaks a must by what it does, whatever it is charged to. */
-export const isMustByEffect = ({ code, weight }: { readonly code: FindingCode; readonly weight: Weight }): boolean =>
-  weight === 'breach' && findings[code].byEffect === 'must';
+export const isMustByEffect = ({
+  code,
+  weight,
+  requirement = '',
+}: {
+  readonly code: FindingCode;
+  readonly weight: Weight;
+  readonly requirement?: string;
+}): boolean => {
+  const { byEffect }: FindingRecord = findings[code];
+  if (weight !== 'breach' || byEffect === undefined) return false;
+  const level = findRequirement(requirement)?.level;
+  return byEffect === 'must' || (level !== undefined && level !== 'observe');
+};
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;

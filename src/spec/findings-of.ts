@@ -49,6 +49,7 @@ const situationFindings: Readonly<Record<Situation, readonly FindingCode[]>> = {
   'win-below-zero': ['win-refused-below-zero', ...applied],
   zero: anyBalance,
   'bet-above-balance': ['accepted-overdraft', ...refused],
+  'amount-written-otherwise': open,
   'fine-amount': open,
   duplicate: ['duplicate-applied', 'double-application', ...anyBalance],
   'rolled-back-bet-again': ['rolled-back-bet-applied', ...anyBalance],

@@ -13,6 +13,10 @@ const records = {
     // RFC 9110, 15.5.12: a server may demand a length; RFC 9112, 6.1: or know no codings.
     declinedWith: [411, 501],
   },
+  split: {
+    meaning: 'the body in two pieces, cut inside a character',
+    declinedWith: [],
+  },
   charset: {
     meaning: 'Content-Type: application/json; charset=utf-8',
     declinedWith: [],

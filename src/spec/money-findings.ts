@@ -2,6 +2,7 @@
 export const moneyFindings = {
   'double-application': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'One transaction moved money more than once.',
     hint: 'Look up the transaction_id and store it, under a unique key, in the same database transaction that moves the money.',
   },
@@ -25,36 +26,43 @@ export const moneyFindings = {
   },
   'duplicate-applied': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'A repeated transaction_id moved money again.',
     hint: 'Decide by transaction_id alone whether a makeBet is new: not by request_id, amounts or session.',
   },
   'win-not-reverted': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'The rollback refunded the bet but left the win with the player.',
     hint: 'A rollback adds the bet and takes the win back: balance + bet - win.',
   },
   'bet-not-refunded': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'The rollback did not give the bet back.',
     hint: 'A rollback adds the bet and takes the win back: balance + bet - win.',
   },
   'rollback-not-applied': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'The rollback was answered with success and changed nothing.',
     hint: 'Find the transaction by transaction_id among all processed ones, whatever its round or session.',
   },
   'rolled-back-bet-applied': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'A transaction that was rolled back was applied again.',
     hint: 'Keep the row of a transaction at its rollback, and mark it: one whose row is deleted is new when it comes again.',
   },
   'rollback-applied-again': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'A rollback that should change nothing moved money.',
     hint: 'Mark the transaction rolled back in the same database transaction that refunds it; change nothing where it is unknown or marked.',
   },
   'wrong-amounts-rolled-back': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'The rollback moved amounts that differ from those of the transaction.',
     hint: 'Take bet and win from the record stored when the transaction was processed.',
   },
@@ -103,12 +111,6 @@ export const moneyFindings = {
     sentence: 'A bet was answered with success but not debited.',
     hint: 'Store the id of a refused bet as refused, or not at all: it is no duplicate.',
     breaks: 'BET-18',
-  },
-  'rolled-back-for-another': {
-    weight: 'breach',
-    sentence: "A rollback that named another account's transaction rolled it back.",
-    hint: 'Check that the transaction belongs to the player and currency of the rollback. If it does not, answer the unchanged balance.',
-    breaks: 'RB-12',
   },
   overspent: {
     weight: 'breach',
@@ -187,6 +189,13 @@ export const moneyFindings = {
 
 /** Recorded where the specification is silent; and where the money is right, but not the number shown. */
 export const openFindings = {
+  'rolled-back-for-another': {
+    weight: 'note',
+    sentence: "A rollback that named another account's transaction rolled it back.",
+    hint: 'Check that the transaction belongs to the player and currency of the rollback. If it does not, answer the unchanged balance.',
+    breaks: 'RB-12',
+  },
+
   'non-atomic-answer': {
     weight: 'risk',
     sentence:

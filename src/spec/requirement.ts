@@ -41,6 +41,8 @@ export interface Requirement {
   readonly judgedBy: JudgedBy;
   /** The situations that show it. */
   readonly situations: readonly Situation[];
+  /** Where given, only calls of such a label show it: those before them set the scene. */
+  readonly calls?: RegExp;
   /** Where given, only these findings break it; others are charged to the situation's own. */
   readonly codes?: readonly FindingCode[];
 }

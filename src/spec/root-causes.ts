@@ -40,6 +40,7 @@ const alsoExplain: ReadonlySet<FindingCode> = new Set([
   'server-error',
   'no-answer',
   'unknown-rollback-fails',
+  'exhausted',
   'too-slow',
 ]);
 
@@ -64,8 +65,10 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
   // A bet that is made again whenever it comes again is made again after its rollback, too.
   'rolled-back-bet-applied': ['double-application', 'duplicate-applied'],
   'applied-after-rollback': ['rolled-back-bet-applied', 'rollback-not-applied'],
-  'server-error': ['unknown-rollback-fails'],
-  'no-answer': ['unknown-rollback-fails'],
+  'server-error': ['unknown-rollback-fails', 'exhausted'],
+  'no-answer': ['unknown-rollback-fails', 'exhausted'],
+  'too-slow': ['exhausted'],
+  'refused-valid': ['exhausted'],
   'number-reprinted': ['refused-good-signature'],
   'insufficient-balance-code': ['refused-good-signature'],
   'signature-error-code': ['refused-good-signature'],

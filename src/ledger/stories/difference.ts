@@ -29,6 +29,8 @@ export interface Deviation {
   readonly earlier: readonly Amount[];
   /** accumulated_win of the last free-spin progress, if there was one. */
   readonly accumulatedWin?: Amount | undefined;
+  /** What the account had right before the transaction that is rolled back, where others came since. */
+  readonly beforeIt?: Amount | undefined;
 }
 
 export interface Diagnosis {
@@ -51,6 +53,7 @@ export const diagnose = (shown: Deviation): Diagnosis => {
     isOf(account)(each) ? storiesOfTransaction(each) : storiesOfForeign(each);
   const paid = accumulatedWin === undefined ? [] : [progressPaid(accumulatedWin)];
   return (
+    tellRestored(deviation) ??
     tell(
       deviation,
       suspected.flatMap((each) => withWholeRound(of(each), each, own)),
@@ -61,6 +64,14 @@ export const diagnose = (shown: Deviation): Diagnosis => {
     otherBalance(deviation) ??
     tellSum(deviation, all.filter(isOf(account)))
   );
+};
+
+/** A rollback that writes an old balance back undoes all that came since. */
+const tellRestored = ({ actual, account, transactionId = '', beforeIt }: Deviation): Diagnosis | undefined => {
+  if (beforeIt?.eq(actual) !== true) return undefined;
+  const shown = renderAtScale(actual, account.currency);
+  const cause = `${shown} is what there was before ${transactionId}: the rollback sets the balance back, and undoes what came since`;
+  return { code: 'wrong-amounts-rolled-back', cause };
 };
 
 /** The first story that explains the difference. */

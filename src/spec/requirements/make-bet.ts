@@ -179,4 +179,13 @@ export const bets: readonly Requirement[] = [
     situations: ['win-below-zero', 'rollback-of-spent-win'],
     codes: ['win-refused-below-zero'],
   }),
+  observe('BET-21', {
+    section: '2',
+    source: unwritten(
+      'the specification says float and leaves open how one is written; JSON has exponents, and zeros after the last decimal',
+    ),
+    title: 'reads or refuses amounts that are written with an exponent, or with zeros at their end',
+    why: 'Another serialiser writes 100 as 1e2 or 1.5 as 1.500. An agent that reads digits by hand books 1 for the one and 6.50 for the other, and answers success.',
+    situations: ['amount-written-otherwise', ...afterwards],
+  }),
 ];

@@ -1,5 +1,15 @@
 import type { FindingCode } from '../finding.ts';
-import { afterwards, must, newBet, observe, type Requirement, rollbacks, should, unwritten } from '../requirement.ts';
+import {
+  afterwards,
+  must,
+  newBet,
+  observe,
+  type Requirement,
+  rollbacks,
+  should,
+  unwritten,
+  written,
+} from '../requirement.ts';
 
 // What an id looks like that was cut short, altered, or not found again.
 const garbledIds: readonly FindingCode[] = [
@@ -136,5 +146,23 @@ export const robustness: readonly Requirement[] = [
     why: 'A proxy, a CDN or a new client library sends chunks, other header names or a charset from one day to the next. Code that reads HTTP by hand then refuses every callback at once.',
     situations: ['balance'],
     codes: ['http-form-refused', 'observed'],
+  }),
+  must('ROB-14', {
+    section: '3',
+    source: written('no second debit or credit; current balance returned'),
+    title: 'goes on as before after a repeated, refused or broken call',
+    why: 'A connection that each refusal keeps, a flag that a duplicate leaves, a row that is written back: the call itself is answered rightly, and the next bet of a player who did nothing wrong is free, swallowed or refused.',
+    situations: [...newBet, ...rollbacks, ...afterwards],
+    calls: / \(after /,
+  }),
+  must('ROB-15', {
+    section: '6',
+    source: unwritten(
+      'no wallet may apply a transaction or not by what is for display or for the log; the specification gives types of these fields and shows no bounds',
+    ),
+    title: 'handles a call alike whatever its language, game, round, request id and names hold',
+    why: 'A player renames himself, a game is added, a market is opened: where a column is too narrow for it, or a word is taken for nothing, bets are answered with success and lost, or every call of that player fails.',
+    situations: [...newBet, ...rollbacks, ...afterwards],
+    calls: / \(/,
   }),
 ];
