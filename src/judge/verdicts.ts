@@ -52,7 +52,7 @@ export const verdictOfFindings = ({ level }: Requirement, findings: readonly Fin
 /** What a finding makes of the answer that it is about: wrong where a must is broken. Undefined: it is only noted. */
 export const markOf = (finding: Finding, level: Level): Extract<CallVerdict, 'wrong' | 'risky'> | undefined => {
   if (finding.weight === 'note') return undefined;
-  return isMustByEffect(finding) || (finding.weight === 'breach' && level === 'must') ? 'wrong' : 'risky';
+  return isMustByEffect(finding, level) || (finding.weight === 'breach' && level === 'must') ? 'wrong' : 'risky';
 };
 
 type Unbroken = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;

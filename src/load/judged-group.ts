@@ -7,7 +7,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { forcedOutcomesIn, outcomesIn } from '../ledger/worlds/worlds.ts';
 import { type FindingCode, isAboutMoney, isMustByEffect } from '../spec/finding.ts';
 import { agentErrorCodes } from '../spec/refusal.ts';
-import { requirements } from '../spec/requirements/catalogue.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
+import type { Level } from '../spec/verdict.ts';
 import { isClosedKept } from '../wire/pace.ts';
 import { type AgentAnswer, describeError, readAnswer } from '../wire/read-answer.ts';
 import type { PlannedCall } from './account.ts';
@@ -55,9 +56,9 @@ export const breachesIn = (state: Case): readonly Finding[] => findingsIn(state)
 
 const isLoadBreach = (finding: Finding): boolean =>
   finding.weight === 'breach' &&
-  (isAboutMoney(finding.code) || isMustByEffect(finding) || musts.has(finding.requirement));
+  (isAboutMoney(finding.code) || isMustByEffect(finding, levelOf(finding)) || levelOf(finding) === 'must');
 
-const musts: ReadonlySet<string> = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+const levelOf = ({ requirement }: Finding): Level => findRequirement(requirement)?.level ?? 'must';
 
 /**
  * The ledger after an activity whose judgement has ended: whatever the agent took of it applied once,

@@ -72,7 +72,7 @@ const brokenView = (requirement: ToldRequirement, finding: Finding): BrokenView 
   const { id, level, title, source } = requirement;
   return {
     id,
-    level: isMustByEffect(finding) ? 'must' : level,
+    level: isMustByEffect(finding, level) ? 'must' : level,
     title,
     source: sourceText(requirement),
     ...(source.kind === 'specification' ? { sentence: source.sentence } : {}),

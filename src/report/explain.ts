@@ -58,7 +58,7 @@ export const explainFinding = (code: FindingCode, library: Library) => {
   const showing = defectsShowing(code, library);
   return {
     kind: 'finding' as const,
-    ...{ code, weight, isAlwaysMust: isMustByEffect({ code, weight }), sentence, hint },
+    ...{ code, weight, isAlwaysMust: isMustByEffect({ code, weight }, 'observe'), sentence, hint },
     requirements: brokenBy(code).map(({ id, level, title }) => ({ id, level, title })),
     defects: showing.map(({ name, sentence: told }) => ({ name, sentence: told })),
     commands: showing.slice(0, 1).map(({ name }) => `walletproof demo --defect ${name}`),

@@ -1,7 +1,7 @@
 import { answerFindings, likenessFindings, refusalFindings, requestFindings } from './answer-findings.ts';
 import { namesOf } from './closed-list.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
-import { findRequirement } from './requirements/catalogue.ts';
+import type { Level } from './verdict.ts';
 
 /** `breach`: against the requirement. `risk`: money could be created or lost. `note`: recorded. */
 export const weights = ['breach', 'risk', 'note'] as const;
@@ -39,20 +39,13 @@ export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 
 export const findingCodes = namesOf(findings);
 
-/** Whether a finding breaks a must by what it does, whatever it is charged to. */
-export const isMustByEffect = ({
-  code,
-  weight,
-  requirement = '',
-}: {
-  readonly code: FindingCode;
-  readonly weight: Weight;
-  readonly requirement?: string;
-}): boolean => {
+/** Whether a finding breaks a must by what it does, charged to a requirement of that level. */
+export const isMustByEffect = (
+  { code, weight }: { readonly code: FindingCode; readonly weight: Weight },
+  level: Level,
+): boolean => {
   const { byEffect }: FindingRecord = findings[code];
-  if (weight !== 'breach' || byEffect === undefined) return false;
-  const level = findRequirement(requirement)?.level;
-  return byEffect === 'must' || (level !== undefined && level !== 'observe');
+  return weight === 'breach' && (byEffect === 'must' || (byEffect !== undefined && level !== 'observe'));
 };
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */

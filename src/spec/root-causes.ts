@@ -55,7 +55,7 @@ const otherNames: Partial<Record<FindingCode, readonly FindingCode[]>> = {
     ...(['bet-not-debited', 'win-not-credited'] as const),
   ],
   'free-bet': ['bet-not-debited', 'not-applied', 'rollback-applied-again'],
-  'rollback-not-applied': ['win-not-reverted', 'bet-not-refunded'],
+  'rollback-not-applied': ['win-not-reverted', 'bet-not-refunded', 'answer-lags', 'outdated-balance', 'applied-later'],
   'money-moved-on-refusal': ['wrong-arithmetic', 'accepted-overdraft'],
   'win-refused-below-zero': ['accepted-overdraft'],
   'another-players-balance': ['foreign-money-moved'],

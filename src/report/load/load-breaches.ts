@@ -11,9 +11,10 @@ import { exchangeView } from '../exchange-view.ts';
 import { requirementIds } from '../requirement-ids.ts';
 
 /** Whether a breach fails a load: a must is broken, whatever it is charged to. */
-export const failsLoad = (breach: LoadBreach): boolean =>
-  isMustByEffect(breach) ||
-  (breach.weight !== 'note' && (findRequirement(breach.requirement)?.level ?? 'must') === 'must');
+export const failsLoad = (breach: LoadBreach): boolean => {
+  const level = findRequirement(breach.requirement)?.level ?? 'must';
+  return isMustByEffect(breach, level) || (breach.weight !== 'note' && level === 'must');
+};
 
 /** Breaches as cards, one a code, with the calls that show them. */
 export const loadBreaches = (
