@@ -277,5 +277,6 @@ export const leftOnConnection = (state: Case, { previous, call, again }: Leftove
 export const isGarbled = ({ exchange }: Pick<Call, 'exchange'>): boolean => {
   const answer = readAnswer(exchange.answer);
   if (answer.kind === 'none') return answer.failure === 'closed';
-  return answer.kind === 'error' && answer.status < 500 && answer.error === undefined;
+  // 405 to a POST: what was read as its first line was something else.
+  return answer.kind === 'error' && answer.status < 500 && (answer.error === undefined || answer.status === 405);
 };

@@ -31,7 +31,7 @@ export const createNames = ({
       return `${kind}-${prefix}-${counts[kind]}`;
     },
     session: (wanted) => {
-      const name = `${wanted.playerId}-${wanted.name}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+      const name = `${wanted.name}-${wanted.playerId}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
       return sessions.idOf(wanted) ?? `s-${prefix}-${name}`;
     },
   };

@@ -398,7 +398,9 @@ export const findAfterRefusal = async (
 ): Promise<void> => {
   const { ending } = play.state;
   const isRefused = ending?.kind === 'breach' && afterRefusal.has(ending.finding.code);
-  if (!isRefused && !(ending?.kind === 'cause' && ending.refusal?.role === 'open')) return;
+  const isByCause =
+    ending?.kind === 'cause' && ending.refusal !== undefined && (ending.refusal.role === 'open' || isGarbled(call));
+  if (!isRefused && !isByCause) return;
   const found = (await leftover(play, before, { call, composed })) ?? (await applied(play, before, call));
   if (found !== undefined) play.state = endedBy(before, found);
 };

@@ -170,6 +170,7 @@ export const moneyFindings = {
   },
   'wrong-balance': {
     weight: 'breach',
+    byEffect: 'must-where-written',
     sentence: 'The balance is not the sum of the calls so far.',
     hint: 'Compare the difference with what else changes or rounds a balance: fees and bonuses, limits of a number type, other writers. A callback moves win - bet, or undoes that.',
   },
