@@ -57,13 +57,13 @@ export const answerFindings = {
   'server-error': {
     weight: 'breach',
     sentence: 'A well-formed callback was answered with a status of 500 or more.',
-    hint: "Find the exception in the agent's log, and check whether the money was committed before it: the platform sends the callback again.",
+    hint: 'Answer an error of section 7 where a call cannot be served, and move its money in one transaction of the database, so that what fails leaves nothing: the platform sends the callback again.',
     breaks: 'ROB-11',
   },
   'no-answer': {
     weight: 'breach',
     sentence: 'The connection was closed without an answer to a well-formed callback.',
-    hint: "Look for a crash in the agent's log, or for a proxy or worker limit that closes the connection.",
+    hint: 'Answer every callback, also where handling it fails: catch what is thrown at the top of the handler, and let no limit of a proxy or worker close the connection before the answer.',
     breaks: 'ROB-11',
   },
   'unknown-rollback-fails': {
@@ -87,19 +87,19 @@ export const answerFindings = {
   'too-slow': {
     weight: 'breach',
     sentence: 'The answer did not come within the time limit.',
-    hint: 'Look for locks, remote calls and missing indexes inside the callback. A late answer counts as no answer, and the platform sends the callback again (--timeout sets the limit).',
+    hint: 'Keep remote calls out of the callback, give transaction_id an index, and hold no lock longer than one transaction. A late answer counts as no answer, and the platform sends the callback again (--timeout sets the limit).',
     breaks: 'TIME-01',
   },
   slow: {
     weight: 'breach',
     sentence: 'The slowest twentieth of the answers took more than half a second.',
-    hint: 'Move work that can wait (mail, reports, remote calls) out of the callback, and look for an index on transaction_id.',
+    hint: 'Move work that can wait (mail, reports, remote calls) out of the callback, and give transaction_id an index.',
     breaks: 'TIME-02',
   },
   'slow-in-bursts': {
     weight: 'note',
     sentence: 'Callbacks that were sent at the same time took more than half a second each.',
-    hint: 'Nothing to fix where they queue on purpose. Many simultaneous players would wait as long: look for a lock that all of them share.',
+    hint: 'Nothing to fix where they queue on purpose. A lock that all players share makes each of them wait as long: lock the row of the player.',
     breaks: 'TIME-02',
   },
   'answer-in-two-writes': {

@@ -10,7 +10,7 @@ export const moneyFindings = {
     weight: 'breach',
     byEffect: 'must',
     sentence: 'A transaction that was answered with success moved no money.',
-    hint: 'Look for an early return (bet 0, round not finished, known round), and commit debit and credit before the answer is sent.',
+    hint: 'Apply every new transaction, also one with bet 0, in an unfinished round or in a known one, and commit debit and credit before the answer is sent.',
   },
   'bet-not-debited': {
     weight: 'breach',
@@ -130,7 +130,7 @@ export const moneyFindings = {
   'not-conserved': {
     weight: 'breach',
     sentence: 'After simultaneous calls, the balance differs from the one before plus everything that was accepted.',
-    hint: 'Move money by what the callback says, in one atomic statement; look for a second writer.',
+    hint: 'Move money by what the callback says, in one atomic statement, and let nothing else write the balance.',
   },
   'response-misses-own-effect': {
     weight: 'breach',
@@ -172,13 +172,13 @@ export const moneyFindings = {
     weight: 'breach',
     byEffect: 'must-where-written',
     sentence: 'The balance is not the sum of the calls so far.',
-    hint: 'Compare the difference with what else changes or rounds a balance: fees and bonuses, limits of a number type, other writers. A callback moves win - bet, or undoes that.',
+    hint: 'A callback moves win - bet, or undoes that, and nothing else: no fee, no bonus, no other writer; keep amounts in a type that holds each of them exactly.',
   },
   'refused-and-applied': {
     weight: 'breach',
     byEffect: 'must',
     sentence: 'A valid call was refused, but applied anyway.',
-    hint: 'Find what failed after the money had moved: do it inside the database transaction that moves the money, or after the answer.',
+    hint: 'Do what may fail after the money has moved inside the database transaction that moves it, or after the answer.',
   },
   'money-moved-on-refusal': {
     weight: 'breach',
@@ -207,7 +207,7 @@ export const openFindings = {
   'players-wait-for-each-other': {
     weight: 'note',
     sentence: 'The calls of one player wait for those of another.',
-    hint: "Lock the player's row, not the table; look for a mutex, a single worker or a single database connection in front of all players.",
+    hint: "Lock the player's row, not the table: a mutex, a single worker or a single database connection for all players makes each wait for the others.",
     breaks: 'CON-10',
   },
   'transaction-not-found-answer': {

@@ -1,10 +1,11 @@
 import { groupBy } from '../../base/group-by.ts';
 import { visibleValues } from '../../base/visible-text.ts';
 import type { BreachView } from '../../components/breach-view.ts';
-import type { ExchangeView, ReportedBreach, SightingView } from '../../components/report-view.ts';
+import type { AlsoView, ExchangeView, ReportedBreach, SightingView } from '../../components/report-view.ts';
 import type { LoadBreach, LoadReport } from '../../formats/load-report.ts';
 import { isMustByEffect } from '../../spec/finding.ts';
 import { findRequirement } from '../../spec/requirements/catalogue.ts';
+import { foldedByCause } from '../../spec/root-causes.ts';
 import { breachView } from '../breach-view.ts';
 import { balanceBefore } from '../exchange-facts.ts';
 import { exchangeView } from '../exchange-view.ts';
@@ -16,12 +17,18 @@ export const failsLoad = (breach: LoadBreach): boolean => {
   return isMustByEffect(breach, level) || (breach.weight !== 'note' && level === 'must');
 };
 
-/** Breaches as cards, one a code, with the calls that show them. */
+/** Breaches as cards, one a cause with what follows from it, with the calls that show them. */
 export const loadBreaches = (
   report: LoadReport,
 ): { readonly cards: readonly ReportedBreach[]; readonly exchanges: readonly ExchangeView[] } => {
   const breaches = report.breaches.map(withOwnIds);
-  const cards = [...groupBy(breaches, ({ code }) => code).values()].map((all) => cardOf(all, report.breachCounts));
+  const seen = [...groupBy(breaches, ({ code }) => code)].map(([code, all]) => ({
+    ...{ code, all, count: report.breachCounts[code] ?? all.length },
+    places: ['load'],
+  }));
+  // What is seen most often leads.
+  const causes = foldedByCause(seen.toSorted((one, other) => other.count - one.count));
+  const cards = causes.map(({ told, also }) => cardOf(told, also));
   const exchanges = breaches
     .flatMap(({ evidence }) => evidence)
     .map((exchange) => visibleValues(exchangeView(exchange, () => undefined)));
@@ -43,22 +50,38 @@ const withOwnIds = (breach: LoadBreach, index: number): LoadBreach => {
   };
 };
 
-const cardOf = (all: readonly LoadBreach[], counts: LoadReport['breachCounts']): ReportedBreach => {
+/** A finding with all that was kept of it, and how often it was seen. */
+interface SeenBreach {
+  readonly all: readonly LoadBreach[];
+  readonly count: number;
+}
+
+const cardOf = ({ all, count }: SeenBreach, also: readonly SeenBreach[]): ReportedBreach => {
   const [first, ...others] = all.toSorted((one, other) => Number(failsLoad(other)) - Number(failsLoad(one)));
   if (first === undefined) throw new TypeError('No breach has this code.');
+  const kept = [...others, ...also.flatMap((each) => each.all)];
   return {
     id: `breach-${first.code}`,
-    standing: failsLoad(first) ? 'fails' : 'warns',
+    standing: [first, ...kept].some(failsLoad) ? 'fails' : 'warns',
     lead: first.requirement,
-    alsoBreaks: requirementIds(others.map(({ requirement }) => requirement).filter((id) => id !== first.requirement)),
+    alsoBreaks: requirementIds(kept.map(({ requirement }) => requirement).filter((id) => id !== first.requirement)),
     alsoWarns: '',
-    times: counts[first.code] ?? all.length,
+    times: also.reduce((sum, each) => sum + each.count, count),
     breach: viewOf(first),
     source: sourceOf(first),
     others: others.map(sightingOf),
-    untold: Math.max(0, (counts[first.code] ?? 0) - all.length),
-    also: [],
+    untold: Math.max(0, count - all.length),
+    also: also.flatMap(alsoView),
   };
+};
+
+/** What follows from the cause, with each time that was kept. */
+const alsoView = ({ all, count }: SeenBreach): AlsoView[] => {
+  const [first] = all;
+  if (first === undefined) return [];
+  const { code, title, requirements, change } = viewOf(first);
+  const others = all.map(sightingOf);
+  return [{ id: `breach-${code}`, code, title, requirements, change, others, untold: Math.max(0, count - all.length) }];
 };
 
 /** A breach with its calls: those that it names, else all that were kept of it. */
