@@ -12,7 +12,6 @@ import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { likenesses, ofAlike } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Level } from '../spec/verdict.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
 import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
 import {
@@ -354,12 +353,6 @@ const judgeLookAlike = (state: Case, predicted: Predicted): Case | undefined => 
     : undefined;
 };
 
-const twinCodes: Readonly<Record<Level, FindingCode>> = {
-  must: 'taken-for-another',
-  should: 'forms-taken-for-one',
-  observe: 'observed',
-};
-
 /** The transaction was taken for the one whose id looks like its own (section 2: ids are unique). */
 const judgeTwin = (
   state: Case,
@@ -376,7 +369,7 @@ const judgeTwin = (
   const due = prediction.branches[0]?.answer;
   const twin = [...newestFirst(state.trail)].find(({ transactionId }) => transactionId === of);
   const found = find(state, {
-    code: twinCodes[level],
+    code: level === 'must' ? 'taken-for-another' : 'observed',
     situation,
     call,
     message: `${call.label}: ${shortId(callback.transactionId)} was treated as ${shortId(of)}${swallowed}.`,

@@ -123,12 +123,6 @@ export const likenessFindings = {
     hint: 'Store and compare transaction_id as text, whole, byte for byte: a binary collation, a column that is wide enough, no cast to a number.',
     breaks: 'IDEM-13',
   },
-  'forms-taken-for-one': {
-    weight: 'risk',
-    sentence: 'Two Unicode forms of a transaction_id were treated as one transaction.',
-    hint: 'Store and compare transaction_id byte for byte, not normalised.',
-    breaks: 'IDEM-13',
-  },
   'another-players-balance': {
     weight: 'breach',
     byEffect: 'must',

@@ -69,8 +69,8 @@ const situationFindings: Readonly<Record<Situation, readonly FindingCode[]>> = {
   'odd-signature': ['observed'],
   malformed: ['survived-badly', ...refused],
   invalid: ['accepted-invalid', 'observed', 'money-at-risk', 'wrong-balance', ...refused],
-  'unknown-player': ['accepted-unknown-account', ...refused],
-  'unknown-currency': ['accepted-unknown-account', ...refused],
+  'unknown-player': ['accepted-unknown-account', 'foreign-money-moved', ...refused],
+  'unknown-currency': ['accepted-unknown-account', 'foreign-money-moved', ...refused],
   probe: refused,
   together: [
     'double-application',

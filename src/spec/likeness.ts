@@ -1,10 +1,8 @@
-import type { Level } from './verdict.ts';
-
 interface LikenessRecord {
   /** How the one id differs from the other. */
   readonly meaning: string;
   /** How bad it is to take the one for the other. */
-  readonly level: Level;
+  readonly level: 'must' | 'observe';
   /** What an agent does that takes them for one; `{detail}`: how many characters are equal, or what they differ after. */
   readonly cause: string;
 }

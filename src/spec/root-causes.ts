@@ -31,7 +31,6 @@ const alsoExplain: ReadonlySet<FindingCode> = new Set([
   'another-players-balance',
   'another-currencys-balance',
   'taken-for-another',
-  'forms-taken-for-one',
   'refused-good-signature',
   'number-reprinted',
   'refused-valid',

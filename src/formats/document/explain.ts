@@ -114,7 +114,9 @@ const explainKey = ({ source, hints, keysAt }: Explaining, path: Path): Omit<Exp
   if (hint !== undefined) return { path, span, ...hint };
   const meant = meantWord(key, known, siblings);
   const message = `unknown key \`${key}\``;
-  if (meant === undefined) return { path, span, message, remedy: `known here: ${listWords(known, 'and')}` };
+  if (meant === undefined) {
+    return { path, span, message, remedy: known.length === 0 ? '' : `known here: ${listWords(known, 'and')}` };
+  }
   return { path, span, message, remedy: `did you mean \`${meant}\`?`, covers: [[...holder, meant]] };
 };
 

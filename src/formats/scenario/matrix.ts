@@ -23,6 +23,8 @@ export interface Row<Step> {
 }
 
 interface Value {
+  /** Where it stands among those of its axis. */
+  readonly key: string | number;
   readonly name: string;
   readonly value: unknown;
 }
@@ -59,8 +61,8 @@ export const matrixSchema = <Step>(stepSchema: () => z.ZodType<Step>) =>
 
 const valuesOf = (written: readonly unknown[] | Readonly<Record<string, unknown>>): Value[] =>
   Array.isArray(written)
-    ? written.map((value: unknown) => ({ name: nameOf(value), value }))
-    : Object.entries(written).map(([name, value]) => ({ name, value }));
+    ? written.map((value: unknown, key) => ({ key, name: nameOf(value), value }))
+    : Object.entries(written).map(([name, value]) => ({ key: name, name, value }));
 
 /** `case`, `10.5`, `prefix 64`. */
 const nameOf = (value: unknown): string => {
@@ -104,19 +106,32 @@ interface Filling<Step> {
 /** The steps that a written one stands for in a row: itself, or those that vary. */
 const rowSteps = <Step>(written: unknown, { row, index, stepSchema, context }: Filling<Step>): Row<Step>['steps'] => {
   const filled = fill(written, row, []);
-  const several = typeof written === 'string' && Array.isArray(filled) ? filled : [filled];
+  const isList = typeof written === 'string' && Array.isArray(filled);
   const at = ['steps', index];
-  return several.flatMap((each: unknown) => {
+  return (isList ? filled : [filled]).flatMap((each: unknown, item: number) => {
     const made = stepSchema().safeParse(named(each, written, row), { error: () => '' });
     if (made.success) return [{ at, step: made.data }];
-    // Every row has the same mistake where it is none of its values.
+    // Each mistake is told once, however many rows have it.
     const told = new Set(context.issues.map((issue) => JSON.stringify(issue.path)));
     for (const issue of made.error.issues) {
-      const path = [...at, ...issue.path];
+      const inner = [...(isList ? [item] : []), ...issue.path];
+      const path = placeInValue(written, inner, row) ?? [...at, ...inner];
       if (!told.has(JSON.stringify(path))) context.issues.push({ ...issue, path } as z.core.$ZodRawIssue);
     }
     return [];
   });
+};
+
+/** Where a mistake stands that is in a value, and not in the step that has it; undefined where it is not. */
+const placeInValue = (written: unknown, path: Path, row: ReadonlyMap<string, Value>): Path | undefined => {
+  if (typeof written === 'string' && isVariable(written)) {
+    const axis = written.slice(1);
+    const { key } = row.get(axis) ?? {};
+    return key === undefined ? undefined : ['vary', axis, key, ...path];
+  }
+  const [next, ...rest] = path;
+  if (next === undefined || typeof written !== 'object' || written === null) return undefined;
+  return placeInValue((written as Readonly<Record<string, unknown>>)[String(next)], rest, row);
 };
 
 const fill = (value: unknown, row: ReadonlyMap<string, Value>, path: Path): unknown => {

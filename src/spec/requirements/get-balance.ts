@@ -86,6 +86,6 @@ export const balance: readonly Requirement[] = [
     title: "never shows one player another's money",
     why: 'An id matched by its beginning, or the player of the call before left in a variable, shows a stranger what somebody else has, and the next bet takes it: a breach of privacy first, of the wallet next.',
     situations: ['unknown-player', 'balance'],
-    codes: ['another-players-balance', 'observed'],
+    codes: ['another-players-balance', 'foreign-money-moved', 'money-at-risk', 'observed'],
   }),
 ];

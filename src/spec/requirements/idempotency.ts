@@ -108,7 +108,7 @@ export const idempotency: readonly Requirement[] = [
     title: 'takes transaction_ids for different that are different',
     why: 'Ids are compared by whatever the database does: without case, as numbers, cut to its column. Then a bet passes for a repeat of another one, is answered with success, and never debited.',
     situations: [...newBet, ...rollbacks, ...afterwards],
-    codes: ['taken-for-another', 'forms-taken-for-one', 'wrong-amounts-rolled-back', 'observed'],
+    codes: ['taken-for-another', 'wrong-amounts-rolled-back', 'observed'],
   }),
   must('IDEM-14', {
     section: '6',

@@ -166,6 +166,7 @@ export const robustness: readonly Requirement[] = [
       'no-answer',
       'too-slow',
       'taken-for-another',
+      'exhausted',
     ],
   }),
   must('ROB-15', {
