@@ -1,12 +1,16 @@
+import { memberOf } from '../base/json.ts';
 import { amountOf, parseAmount, renderAtScale } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
 import { fitting } from '../ledger/heard-call.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
+import { signed } from '../ledger/stories/difference.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Intent } from '../wire/message.ts';
 import { type AgentAnswer, describeError, oddPhrase } from '../wire/read-answer.ts';
-import { type Call, saidOf } from './call.ts';
+import { type Call, openingBalance, saidOf } from './call.ts';
 import { type Case, endedBy, followedIn, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { lintAnswer } from './form.ts';
@@ -32,7 +36,7 @@ export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Ca
   if (answer.kind === 'none') return judgeSilence(shown, { call, situation, answer });
   if (call.intent.kind === 'oddly-signed' || call.expect.kind === 'any') return judgeOpen(shown, call, answer);
   if (answer.kind === 'error') return judgeRefused(shown, call, answer);
-  const message = `${call.label}: answered with ${describe(answer)}; it must be refused.`;
+  const message = `${call.label}: answered with ${describe(answer)}; it must be refused.${movedText(state, call, answer)}`;
   const [expected, actual] = ['an error answer', describe(answer)];
   const code = acceptedCode(call.intent);
   return endedBy(shown, find(shown, { code, situation, call, message, expected, actual }));
@@ -144,4 +148,18 @@ export const judgeRepeatedKeys = (state: Case, call: Call, intent: RepeatedKeys,
   const message = `${call.label}: the agent ${neither}: the balance is ${actual}.`;
   const found = find(shown, { code: 'wrong-balance', situation, call, message, expected, actual });
   return endedBy({ ...shown, ledger: branch.ledger }, found);
+};
+
+/** ` It moved + 5.00.`: by how much the answered balance is not the one of before; nothing where it is. */
+const movedText = ({ ledger }: Case, { exchange }: Call, answer: AgentAnswer): string => {
+  const heard = readBody(exchange.request.body);
+  if (answer.kind !== 'balance' || heard.kind !== 'json') return '';
+  const [playerId = '', currency = ''] = ['player_id', 'currency'].map((name) => {
+    const node = memberOf(heard.node, name);
+    return node?.kind === 'string' ? node.value : undefined;
+  });
+  const before = balanceOf(ledger, { playerId, currency });
+  const actual = openingBalance(answer.balance, currency);
+  if (before === undefined || actual === undefined || before.eq(actual)) return '';
+  return ` It moved ${signed(actual.minus(before), currency)} ${currency}: the balance was ${renderAtScale(before, currency)}.`;
 };
