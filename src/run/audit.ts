@@ -3,7 +3,6 @@ import { amountOf, zero } from '../base/money.ts';
 import { readBody } from '../base/read-body.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { AuditStep } from '../formats/scenario/scenario.ts';
-import type { Case } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { settle, type Transaction, wasApplied } from '../ledger/ledger.ts';
 import type { Callback, MakeBet } from '../spec/callback.ts';
@@ -49,23 +48,24 @@ export type TransactionLog = ReturnType<typeof createTransactionLog>;
 /** What is rolled back at the end must leave the account above zero: more is not asked back. */
 const most = amountOf('20');
 
-const knownIn = (place: number, { state, exchanges, scenario }: Pick<Play, 'state' | 'exchanges' | 'scenario'>) => {
+const knownIn = (
+  place: number,
+  { state, exchanges, scenario }: Pick<Play, 'state' | 'exchanges' | 'scenario'>,
+): Known[] => {
   const of = scenario.file.replace(/^scenarios\/conformance\/|\.ya?ml$/g, '');
-  // The first of each id: what came under it later moved nothing.
-  // What the run has undone by itself is its own.
-  const undone = new Set(
-    exchanges.flatMap(({ kind, line, requestBody }) =>
-      kind === 'rollback' && line === undefined ? [requestBody] : [],
-    ),
+  // What the run has rolled back by itself, to give it back, is not in the wallet of the scenario.
+  const undone = exchanges.flatMap(({ kind, line, requestBody }) =>
+    kind === 'rollback' && line === undefined ? [requestBody] : [],
   );
-  const isUndone = (id: string): boolean => [...undone].some((body) => body.includes(JSON.stringify(id)));
+  // The first of each id: what came under it later moved nothing.
   const sent = new Map(exchanges.flatMap((exchange) => sentIn(exchange)).toReversed());
-  return [...(state as Case).ledger.transactions.values()].flatMap((transaction): Known[] => {
-    const callback = sent.get(transaction.id);
-    const isSure = !state.doubtful.includes(transaction.id) && wasApplied(transaction);
-    const isSmall = [transaction.bet, transaction.win].every((amount) => amount.lte(most));
-    const isLeft = isSure && isSmall && !isUndone(transaction.id);
-    return callback === undefined || !isLeft ? [] : [{ transaction, callback, of, place }];
+  return [...state.ledger.transactions.values()].flatMap((transaction): Known[] => {
+    const { id, bet, win } = transaction;
+    const callback = sent.get(id);
+    const isSure = wasApplied(transaction) && !state.doubtful.includes(id);
+    const isUndone = undone.some((body) => body.includes(JSON.stringify(id)));
+    const isSmall = bet.lte(most) && win.lte(most);
+    return callback === undefined || !isSure || isUndone || !isSmall ? [] : [{ transaction, callback, of, place }];
   });
 };
 

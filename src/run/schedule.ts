@@ -41,8 +41,9 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
     first: { players, placed: [...of('leaving'), ...of('several-players')] },
     lanes: lanesFor(context, of('one-player')),
     last: [
-      { players, placed: of('disturbing') },
+      // Before the agent is restarted: what it keeps then is for another scenario to show.
       { players, placed: of('closing') },
+      { players, placed: of('disturbing') },
       { players: second, placed: of('ruining').filter(isFit) },
       { players, placed: of('ruining').filter((one) => !isFit(one)) },
     ],
