@@ -51,7 +51,9 @@ export const judgeRefusal = (state: Case, { call, callback, situation, answer }:
   const found = find(state, { code, situation, call, message, expected: 'content.balance', actual: said, likelyCause });
   if (!alikeCodes.has(code)) return endedBy(state, found);
   // Elsewhere nobody can tell by one scenario what the agent minds: what is refused alike in others tells.
-  const isNamed = code !== 'refused-valid';
+  // A scenario that is about just this call knows what the agent minds.
+  const isAboutCall = state.rules.requirements.some(({ calls }) => calls?.test(call.label) === true);
+  const isNamed = code !== 'refused-valid' || isAboutCall;
   const refusal = refusalBy(answer, {
     kind: callKind(state, callback, situation),
     role: isNamed ? 'named' : 'open',

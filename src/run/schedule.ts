@@ -37,8 +37,7 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   const second = startingWith(players, 1);
   const isFit = ({ scenario }: PlacedScenario): boolean => fits({ ...context, players: second }, scenario);
   return {
-    // What a refusal leaves behind would be told under the names of what comes after it.
-    first: { players, placed: [...of('leaving'), ...of('several-players')] },
+    first: { players, placed: of('several-players') },
     lanes: lanesFor(context, of('one-player')),
     last: [
       // Before the agent is restarted: what it keeps then is for another scenario to show.
@@ -50,7 +49,7 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   };
 };
 
-type Part = 'leaving' | 'several-players' | 'one-player' | 'disturbing' | 'closing' | 'ruining';
+type Part = 'several-players' | 'one-player' | 'disturbing' | 'closing' | 'ruining';
 
 /** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */
 const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
@@ -59,7 +58,6 @@ const partOf = ({ scenario, harm }: RankedScenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
   if (disturbingKinds.some((kind) => kinds.has(kind))) return 'disturbing';
   if (kinds.has('audit')) return 'closing';
-  if (scenario.requirements.includes('ROB-14')) return 'leaving';
   if (scenario.players > 1) return 'several-players';
   return harm === 3 ? 'ruining' : 'one-player';
 };
