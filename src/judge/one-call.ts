@@ -353,17 +353,21 @@ const judgeLookAlike = (state: Case, predicted: Predicted): Case | undefined => 
     : undefined;
 };
 
-/** The transaction was taken for the one whose id looks like its own (section 2: ids are unique). */
-const judgeTwin = (
-  state: Case,
-  predicted: Predicted,
-  { as, of }: Extract<AlikeTo, { kind: 'transaction' }>,
-): Case | undefined => {
+type AlikeTransaction = Extract<AlikeTo, { kind: 'transaction' }>;
+
+/** So many calls before it have ids that look like that of the last one of a row. */
+const alikeInRow = 3;
+
+/** The transaction was taken for one whose id looks like its own (section 2: ids are unique). */
+const judgeTwin = (state: Case, predicted: Predicted, { as, of: named }: AlikeTransaction): Case | undefined => {
   const { call, callback, situation, answer, prediction } = predicted;
   if (callback.type === 'getBalance') return undefined;
-  const { branches } = step(state.ledger, { ...callback, transactionId: of }, state.rules.quirks);
-  const [taken] = fitting(branches, predicted);
-  if (taken === undefined) return undefined;
+  const takenAs = (id: string) =>
+    fitting(step(state.ledger, { ...callback, transactionId: id }, state.rules.quirks).branches, predicted)[0];
+  const inRow = [...newestFirst(state.trail)].slice(0, alikeInRow).flatMap(({ transactionId }) => transactionId ?? []);
+  const of = [named, ...inRow].find((id) => id !== callback.transactionId && takenAs(id) !== undefined);
+  const taken = of === undefined ? undefined : takenAs(of);
+  if (of === undefined || taken === undefined) return undefined;
   const { level } = likenesses[as.as];
   const swallowed = callback.type === 'makeBet' ? ', and moved nothing: it is a transaction of its own' : '';
   const due = prediction.branches[0]?.answer;
@@ -378,8 +382,9 @@ const judgeTwin = (
     likelyCause: level === 'observe' ? undefined : ofAlike(as, 'cause'),
     before: twin === undefined ? [] : [twin.exchangeId],
   });
+  const followedLedger = prediction.branches[0]?.ledger ?? state.ledger;
   return level === 'must'
-    ? endedBy(state, found)
+    ? endedBy({ ...state, ledger: followedLedger }, found)
     : withFindings({ ...state, ledger: taken.ledger, refused: undefined }, found);
 };
 

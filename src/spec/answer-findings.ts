@@ -117,12 +117,6 @@ export const answerFindings = {
 
 /** An id taken for another one, and a call that is refused for how it came. */
 export const likenessFindings = {
-  'taken-for-another': {
-    weight: 'breach',
-    sentence: 'A transaction was treated as another one with a similar transaction_id.',
-    hint: 'Store and compare transaction_id as text, whole, byte for byte: a binary collation, a column that is wide enough, no cast to a number.',
-    breaks: 'IDEM-13',
-  },
   'another-players-balance': {
     weight: 'breach',
     byEffect: 'must',

@@ -30,6 +30,12 @@ export const moneyFindings = {
     sentence: 'A repeated transaction_id moved money again.',
     hint: 'Decide by transaction_id alone whether a makeBet is new: not by request_id, amounts or session.',
   },
+  'taken-for-another': {
+    weight: 'breach',
+    sentence: 'A transaction was treated as another one with a similar transaction_id.',
+    hint: 'Store and compare transaction_id as text, whole, byte for byte: a binary collation, a column that is wide enough, no cast to a number.',
+    breaks: 'IDEM-13',
+  },
   'win-not-reverted': {
     weight: 'breach',
     byEffect: 'must-where-written',
