@@ -409,7 +409,9 @@ const judgeStranger = (state: Case, { call, callback, situation }: Predicted, sh
     owner === undefined
       ? `answered with ${shown}, which is nobody's balance`
       : `treated as ${owner}, and shown the ${shown} of that player: no such player is configured`;
-  const code = owner === undefined ? 'observed' : 'money-at-risk';
+  // What is blank around an id is no part of it to many: nobody has such an id.
+  const isBlank = call.alike?.kind === 'player' && call.alike.as !== 'case';
+  const code = owner === undefined || isBlank ? 'observed' : 'money-at-risk';
   return withFindings(state, find(state, { code, situation, call, message: `${call.label}: ${said}.` }));
 };
 

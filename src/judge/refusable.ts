@@ -55,7 +55,8 @@ const judgeRefused = (state: Case, call: Call, answer: Answered<'error'>): Case 
 /** SIG-14; a missing header may be named as what it is, as the platform does. */
 const signatureCode = (state: Case, call: Call, answer: Answered<'error'>) => {
   if (call.intent.kind !== 'badly-signed' || answer.error === undefined) return [];
-  if (call.intent.besides === 'invalid') return [];
+  // RFC 9110, 15.5.14: a body that is too large is not read, and so not verified.
+  if (call.intent.besides === 'invalid' || answer.status === 413) return [];
   const accepted = isUnsigned(call.intent) ? ['invalid_signature', 'signature_required'] : ['invalid_signature'];
   if (accepted.includes(answer.error)) return [];
   const message = `${call.label}: refused with ${describeError(answer)}, the code for this is invalid_signature.`;
