@@ -32,6 +32,17 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   'error-with-balance': ['bets/above-balance'],
   'unknown-player-code': ['balance/unknown-player'],
   'errors-as-500': ['bets/above-balance'],
+  'equal-refund-swallowed': ['idempotency/twins'],
+  'last-five-hundred-ids': [
+    'bets/large-amounts',
+    'concurrency/beside-other-movements',
+    'concurrency/beside-what-moves-nothing',
+    'concurrency/bursts',
+    'concurrency/fifty-bets',
+    'concurrency/two-players-under-load',
+    'concurrency/who-waits',
+    'idempotency/ids-that-look-alike',
+  ],
   'slow-archive': ['rollback/another-session'],
   'audit-awaited': ['rollback/another-session', 'bets/tenths', 'bets/bet-and-win'],
 };
