@@ -38,9 +38,26 @@ const commandLines = ({ names, record }: NamedCommand): string[] => {
     `${cell(text)}.\n`,
     `\`${['walletproof', names, ...group, ...Object.keys(args)].join(' ')}\`\n`,
     ...tableOf('argument', Object.entries(args)),
-    ...tableOf('option', Object.entries(options).map(optionRow)),
+    ...optionLines(names, Object.entries(options).map(optionRow)),
     ...['```bash', ...lines, '```\n'],
   ];
+};
+
+/** The command whose options others have, too: they are told there. */
+const fullest = 'test';
+
+/** So many rows that two commands have in common are told once. */
+const fewestShared = 20;
+
+const optionLines = (names: string, rows: readonly Row[]): string[] => {
+  const { options = {} } = allCommands().find((each) => each.names === fullest)?.record ?? {};
+  const theirs = new Map(Object.entries(options).map(optionRow));
+  const own = rows.filter(([term, text]) => theirs.get(term) !== text);
+  if (names === fullest || rows.length - own.length < fewestShared) return tableOf('option', rows);
+  const terms = new Set(rows.map(([term]) => term));
+  const missing = [...theirs.keys()].filter((term) => !terms.has(term)).map((term) => `\`${term}\``);
+  const but = missing.length === 0 ? '' : ` but ${missing.join(', ')}`;
+  return [`Every option of [${fullest}](#${fullest})${but}; and:\n`, ...tableOf('option', own)];
 };
 
 type Row = readonly [string, string];

@@ -12,11 +12,11 @@ import { createCourier } from '../wire/create-courier.ts';
 import { createPace, createSteadyPace, type Pace } from '../wire/pace.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
-import { createTransactionLog } from './audit.ts';
 import { createCauseBook, type RunContext, type RunHooks, type SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import type { RunSettings } from './run-settings.ts';
 import { createSessionBook } from './session-book.ts';
+import { createTransactionLog } from './transaction-log.ts';
 
 interface AgentClientOptions {
   readonly settings: RunSettings;

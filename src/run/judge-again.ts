@@ -12,13 +12,13 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
-import { createTransactionLog } from './audit.ts';
 import { freespinsLabel } from './own-calls.ts';
 import { type ComposedCall, createCauseBook, type RunContext, type RunOrder, type SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import { createSessionBook, type Launched } from './session-book.ts';
 import { kindsOfSteps } from './steps.ts';
+import { createTransactionLog } from './transaction-log.ts';
 
 interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */

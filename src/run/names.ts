@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Alike, Likeness } from '../spec/likeness.ts';
-import { otherCase } from './run-players.ts';
 import type { SessionBook, WantedSession } from './session-book.ts';
 
 /** Makes the ids of one scenario: `[A-Za-z0-9_-]`, never the same in two runs (section 2). */
@@ -65,7 +64,7 @@ const ending = (...endings: readonly [string, string, ...string[]]): TwinIds => 
 });
 
 const twins: Readonly<Record<Likeness, TwinIds>> = {
-  case: { twinOf: (id) => (id === id.toUpperCase() ? capitalised(id) : otherCase(id)) },
+  case: { twinOf: (id) => inNextCase(id) },
   space: { twinOf: (id) => `${id} ` },
   zeros: { idFrom: (fresh) => digitsFrom(fresh), twinOf: (id) => `000${id}` },
   // Below 2^53, so that every way to read a number reads it whole.
@@ -101,7 +100,12 @@ const twins: Readonly<Record<Likeness, TwinIds>> = {
   unicode: ending('\u00e9\u00e9', 'e\u0301e\u0301', '\u00e9e\u0301'),
 };
 
-const capitalised = (id: string): string => `${id.slice(0, 1)}${id.slice(1).toLowerCase()}`;
+/** `tx-a`, `TX-A`, `Tx-a`. */
+const inNextCase = (id: string): string => {
+  const lower = id.toLowerCase();
+  if (id === lower) return id.toUpperCase();
+  return id === id.toUpperCase() ? `${id.slice(0, 1)}${lower.slice(1)}` : lower;
+};
 
 const firsts = ['a', 'b', 'c', 'd'];
 

@@ -15,10 +15,10 @@ import type { CallbackMessage } from '../wire/message.ts';
 import type { RateRefusals } from '../wire/pace.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
-import type { TransactionLog } from './audit.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
+import type { TransactionLog } from './transaction-log.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {

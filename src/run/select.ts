@@ -1,9 +1,9 @@
+import type { Dice } from '../base/dice.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { restsOn } from '../judge/verdicts.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { levels } from '../spec/verdict.ts';
 import { usageError } from '../spec/walletproof-error.ts';
-import type { RunContext } from './run-context.ts';
 import { drawn } from './steps.ts';
 
 /** Words that each name requirements: an id, a prefix of ids, a level, or a section. */
@@ -14,9 +14,16 @@ export interface Selection {
   readonly source?: SourceKind;
 }
 
+/** What a selection chooses from, and what the rows are drawn by. */
+interface Choosing {
+  readonly catalogue: readonly Requirement[];
+  readonly dice: Dice;
+  readonly isThorough?: true | undefined;
+}
+
 /** The requirements that a selection names, the scenarios that show one of those, and those that are played, their rows drawn. */
 export const select = (
-  { catalogue, dice, isThorough }: Pick<RunContext, 'catalogue' | 'dice' | 'isThorough'>,
+  { catalogue, dice, isThorough }: Choosing,
   { scenarios: written, selection }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
 ) => {
   const scenarios = written.map((scenario) => drawn(scenario, { dice, isThorough }));

@@ -1,0 +1,81 @@
+import { groupBy } from '../base/group-by.ts';
+import { amountOf } from '../base/money.ts';
+import { readBody } from '../base/read-body.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { Case } from '../judge/case.ts';
+import { type Account, accountKey } from '../ledger/account.ts';
+import { type Transaction, wasApplied } from '../ledger/ledger.ts';
+import type { MakeBet } from '../spec/callback.ts';
+import { parseCallback } from '../wire/codec.ts';
+
+/** A transaction of the run as the agent must know it still. */
+interface Known {
+  readonly transaction: Transaction;
+  readonly callback: MakeBet;
+  /** The scenario that had it: `bets/tenths`. */
+  readonly of: string;
+  readonly place: number;
+}
+
+/** What is read of a scenario that was played. */
+interface PlayedToEnd {
+  readonly state: Case;
+  readonly exchanges: readonly ReportedExchange[];
+  readonly scenario: Scenario;
+}
+
+/** The transactions of a run: what a scenario at its end asks for once more. */
+export const createTransactionLog = () => {
+  const known: Known[] = [];
+  return {
+    /** Those of a scenario that was judged to its end. `position`: its place in the run, `7b` where it was played again. */
+    note: (position: number | string, play: PlayedToEnd): void => {
+      const place = typeof position === 'number' ? position : Number.parseInt(position, 10);
+      if (play.state.ending === undefined) known.push(...knownIn(place, play));
+    },
+    /** One of each of so many scenarios that played in the account, spread over the run, in its order. */
+    sample: (account: Account, count: number): readonly Known[] => {
+      const own = known.filter(({ transaction }) => accountKey(transaction.account) === accountKey(account));
+      const scenarios = [...groupBy(own, ({ of }) => of).values()].toSorted(
+        ([one], [other]) => placeOf(one) - placeOf(other),
+      );
+      const step = Math.max(1, (scenarios.length - 1) / Math.max(1, count - 1));
+      const places = Array.from({ length: Math.min(count, scenarios.length) }, (_, index) => Math.round(index * step));
+      return places.flatMap((place, index) => scenarios[place]?.at(index % 2 === 0 ? 0 : -1) ?? []);
+    },
+  };
+};
+
+const placeOf = (known: Known | undefined): number => known?.place ?? 0;
+
+export type TransactionLog = ReturnType<typeof createTransactionLog>;
+
+/** What is rolled back at the end must leave the account above zero: more is not asked back. */
+const most = amountOf('20');
+
+const knownIn = (place: number, { state, exchanges, scenario }: PlayedToEnd): Known[] => {
+  const of = scenario.file.replace(/^scenarios\/conformance\/|\.ya?ml$/g, '');
+  // What the run has rolled back by itself, to give it back, is not in the wallet of the scenario.
+  const undone = exchanges.flatMap(({ kind, line, requestBody }) =>
+    kind === 'rollback' && line === undefined ? [requestBody] : [],
+  );
+  // The first of each id: what came under it later moved nothing.
+  const sent = new Map(exchanges.flatMap((exchange) => sentIn(exchange)).toReversed());
+  return [...state.ledger.transactions.values()].flatMap((transaction): Known[] => {
+    const { id, bet, win } = transaction;
+    const callback = sent.get(id);
+    const isSure = wasApplied(transaction) && !state.doubtful.includes(id);
+    const isUndone = undone.some((body) => body.includes(JSON.stringify(id)));
+    const isSmall = bet.lte(most) && win.lte(most);
+    return callback === undefined || !isSure || isUndone || !isSmall ? [] : [{ transaction, callback, of, place }];
+  });
+};
+
+/** The makeBets of a scenario, the first of each transaction. */
+const sentIn = ({ kind, requestBody, line }: ReportedExchange): [string, MakeBet][] => {
+  if (kind !== 'makeBet' || line === undefined) return [];
+  const read = readBody(Buffer.from(requestBody));
+  const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
+  return callback?.type === 'makeBet' ? [[callback.transactionId, callback]] : [];
+};
