@@ -36,7 +36,7 @@ const kept = [
   ...['--config', 'own.yaml', '--max-stake', '5', '--patience', '3s', '--baseline', 'known.yaml', '--dialect', 'php'],
   ...['--port', '4700', '--host', '0.0.0.0', '--public-url', 'http://platform.test'],
   ...['--player', 'a:USD', '--player', 'b', '--session', 'a=s1'],
-  ...['--allow-public-target', '--strict', '--settle'],
+  ...['--allow-public-target', '--strict', '--settle', '--thorough'],
 ];
 
 const leftOut = [

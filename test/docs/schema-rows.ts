@@ -63,6 +63,7 @@ const listOf = (items: SchemaPart = {}): string => `a list of ${manyOf(items)}`;
 
 const manyOf = ({ type, properties, anyOf, $ref }: SchemaPart): string => {
   if (type === undefined && anyOf === undefined && $ref === undefined) return 'any values';
+  if (anyOf?.some((each) => each.type === 'array')) return 'lists, or to mappings';
   if (type === 'integer') return 'whole numbers';
   if (type === 'string') return 'texts';
   return properties === undefined ? 'amounts' : 'mappings';

@@ -176,10 +176,14 @@ const valueLists = {
   'platform-faults': platformFaults,
 };
 
+/** `{detail}` is what a scenario says besides. */
 const meaningIn = (record: string | { readonly meaning: string }): string =>
-  typeof record === 'string' ? record : record.meaning;
+  typeof record === 'string' ? record : record.meaning.replace('{detail}', 'that text');
 
-const meanings = Object.values(valueLists).map((list) =>
+/** Those that a word says; the others are keys of their own. */
+const { prefix: _, after: __, ...plainLikenesses } = likenesses;
+
+const meanings = [...Object.values(valueLists), plainLikenesses].map((list) =>
   Object.entries(list)
     .map(([name, record]) => prose(`${name}: ${meaningIn(record)}`))
     .join('; '),

@@ -66,7 +66,7 @@ it('what live traffic showed is recorded and played again', async () => {
 
 it('a run of scenarios merges into the same finding', async () => {
   const [before] = await findings();
-  const scenarios = ['bets/rolled-back-cents', 'rollback/another-session'].map(
+  const scenarios = ['rollback/bet-and-win', 'rollback/another-session'].map(
     (name) => `scenarios/conformance/${name}.yaml`,
   );
   const id = await served.play('runs', { scenarios });

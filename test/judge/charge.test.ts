@@ -48,6 +48,15 @@ const rules: [string, Rule][] = [
   ],
   ...(
     [
+      ['next (after a duplicate)', 'ROB-14'],
+      ['known', 'BET-01'],
+    ] as const
+  ).map(([label, charged]): [string, Rule] => [
+    `one of the scenario that calls of such a label show, where it is of one: ${label}`,
+    { code: 'not-applied', situation: 'bet', shows: 'ROB-14', charged, label: `makeBet ${label}` },
+  ]),
+  ...(
+    [
       ['the same bytes', 'IDEM-01'],
       ['new request_id', 'IDEM-02'],
       ['other amounts', 'IDEM-04'],

@@ -36,6 +36,7 @@ const signatureAnswers: [SignatureVariant | 'tampered', Answer, string[]][] = [
   ['none', refusal('signature_required', 401), []],
   ['empty', refusal('signature_required', 401), []],
   ['wrong', refusal('signature_required', 401), ['signature-error-code SIG-14']],
+  ['wrong', refusal('payload_too_large', 413), []],
   ['wrong', refusal('insufficient_balance'), ['signature-error-code SIG-14']],
   ['none', refusal('access_denied'), ['signature-error-code SIG-14']],
   ['wrong', refusal('invalid_signature', 500), ['business-error-5xx ERR-04']],

@@ -267,3 +267,52 @@ describe('a makeBet of an earlier run', () => {
     expect(outlined(poor, makeBet('t1', ['10', '0']))).toEqual(['duplicate', 'expected 5']);
   });
 });
+
+describe('a makeBet whose amounts are written otherwise (the specification is silent)', () => {
+  const writtenAs = (bet: string, win: string, deed: Deed): MakeBet => ({
+    ...makeBet('t1', deed),
+    asWritten: { bet, win },
+  });
+
+  it('is read, or refused; an exponent that is cut off is money lost or made, with its amount', () => {
+    const callback = writtenAs('1', '1e1', ['1', '10']);
+    expect(outlined(wallet, callback)).toEqual([
+      'amount-written-otherwise',
+      ...['expected 109', 'note refusal', 'risk 100'],
+    ]);
+    expect(endings(wallet, callback)).toEqual(['109 processed', '100 unknown', '100 processed']);
+    expect(step(wallet, callback, byDefault).branches.map(({ sentence }) => sentence)).toEqual([
+      'debited the bet and credited the win',
+      'refused an amount that is written with an exponent or with zeros',
+      'read an amount without its exponent: the balance is off by -9',
+    ]);
+  });
+
+  it('has decimals that may be taken for a number of cents', () => {
+    const callback = writtenAs('1', '1.500', ['1', '1.5']);
+    expect(outlined(wallet, callback)).toEqual([
+      'amount-written-otherwise',
+      ...['expected 100.5', 'note refusal', 'risk 105'],
+    ]);
+    expect(step(wallet, callback, byDefault).branches.at(-1)?.sentence).toBe(
+      'read decimals as a number of cents: the balance is off by 4.5',
+    );
+  });
+
+  it('has no reading besides where two digits are cents anyway', () => {
+    expect(outlined(wallet, writtenAs('1', '1.50', ['1', '1.5']))).toEqual([
+      'amount-written-otherwise',
+      ...['expected 100.5', 'note refusal'],
+    ]);
+  });
+
+  it('is not read as a bet that the balance does not cover', () => {
+    const callback = writtenAs('90000e-3', '0', ['90', '0']);
+    expect(outlined(wallet, callback)).toEqual(['amount-written-otherwise', 'expected 10', 'note refusal']);
+  });
+
+  it('is a duplicate like any other where its transaction is known', () => {
+    const known = walletAfter(wallet, makeBet('t1', ['1', '10']));
+    expect(outlined(known, writtenAs('1', '1e1', ['1', '10']))).toEqual(['duplicate', 'expected 109']);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { accountKey } from '../../src/ledger/account.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { LedgerPolicy } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
@@ -149,6 +150,18 @@ describe('a rollback of a win that is spent', () => {
     );
   });
 
+  it('creates more still where the win stops at zero before the bet is refunded', () => {
+    const both = walletAfter(wallet, makeBet('t1', ['10', '50']), makeBet('t2', ['130', '0']));
+    const { branches } = step(both, rollback('t1'), byDefault);
+    expect(outlined(both, rollback('t1'))).toEqual([
+      'rollback-of-spent-win',
+      ...['note -30', 'note refusal', 'risk 0', 'risk 10'],
+    ]);
+    expect(branches[3]?.sentence).toBe(
+      'stopped at zero before it refunded the bet when a spent win was rolled back: 40 was created',
+    );
+  });
+
   it.each<[LedgerPolicy['spentWinRollback'], string[]]>([
     ['below-zero', ['note -10', 'note refusal', 'risk 0']],
     ['refuse', ['note refusal', 'note -10', 'risk 0']],
@@ -172,13 +185,25 @@ describe("a rollback of another account's transaction", () => {
 
   const euros = walletAfter(walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']), makeBet('t1', ['10', '25']));
 
-  it("moves nobody's money: of another player", () => {
+  it('moves no money of the player who asks; who finds it by its id alone refunds its owner: a note', () => {
     const prediction = step(euros, rollback('t1', boris), byDefault);
-    expect(outlineAll(prediction)).toEqual(['foreign-rollback', 'expected 50', 'allowed refusal']);
-    for (const { ledger } of prediction.branches) {
-      expect([shownBalance(ledger, anna), shownBalance(ledger, boris)]).toEqual(['115', '50']);
-      expect(stateOf(ledger, 't1')).toBe('processed');
-    }
+    expect(outlineAll(prediction)).toEqual(['foreign-rollback', 'expected 50', 'allowed refusal', 'note 50']);
+    const ends = prediction.branches.map(({ ledger }) => [
+      ...[shownBalance(ledger, anna), shownBalance(ledger, boris)],
+      ...[stateOf(ledger, 't1'), ledger.transactions.get('t1')?.isForAnother],
+    ]);
+    expect(ends).toEqual([
+      ['115', '50', 'processed', undefined],
+      ['115', '50', 'processed', undefined],
+      ['100', '50', 'rolled-back', true],
+    ]);
+  });
+
+  it('refunds nobody where the owner has had it back, or nobody knows what the owner has', () => {
+    const back = walletAfter(euros, rollback('t1'));
+    expect(outlined(back, rollback('t1', boris))).toEqual(['foreign-rollback', 'expected 50', 'allowed refusal']);
+    const unknown = { ...euros, balances: euros.balances.delete(accountKey(anna)) };
+    expect(outlined(unknown, rollback('t1', boris))).toEqual(['foreign-rollback', 'expected 50', 'allowed refusal']);
   });
 
   it('may roll back where the transaction was, or nowhere: of another currency of the player', () => {
@@ -196,8 +221,9 @@ describe("a rollback of another account's transaction", () => {
       ['note', 'refusal', '115', '5'],
       ['note', '5', '100', '5'],
       ['note', '100', '100', '5'],
-      ['note', '-10', '115', '-10'],
+      ['risk', '-10', '115', '-10'],
     ]);
+    expect(branches.at(-1)?.sentence).toBe('refunded -15 in EUR that were moved in USD');
   });
 
   it('leaves the transaction to its owner', () => {

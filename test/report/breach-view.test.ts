@@ -119,11 +119,14 @@ describe('the reason of a breach', () => {
 });
 
 it('a breach by its effect weighs as a must, whatever the level of the requirement', () => {
-  const view = (code: 'bet-not-debited' | 'duplicate-applied') =>
+  const view = (code: 'bet-not-debited' | 'duplicate-applied' | 'too-slow', level: 'should' | 'observe') =>
     breachView({
       finding: aFinding({ code }),
-      requirements: [aRequirement({ level: 'should' })],
+      requirements: [aRequirement({ level })],
       exchanges: [],
     }).requirements[0]?.level;
-  expect([view('bet-not-debited'), view('duplicate-applied')]).toEqual(['must', 'should']);
+  expect([view('bet-not-debited', 'should'), view('bet-not-debited', 'observe')]).toEqual(['must', 'must']);
+  // Not where the specification leaves open what is right.
+  expect([view('duplicate-applied', 'should'), view('duplicate-applied', 'observe')]).toEqual(['must', 'observe']);
+  expect([view('too-slow', 'should'), view('too-slow', 'observe')]).toEqual(['should', 'observe']);
 });

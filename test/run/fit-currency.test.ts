@@ -33,6 +33,7 @@ describe('a scenario that is written in cents', () => {
     ['a pack', [packStep({ wins: ['0', '1.25'] })], ['10000', '0', '125']],
     ['simultaneous calls', [{ kind: 'together', place, steps: [cents] }], ['10000', '50', '275']],
     ['repeated calls', [{ kind: 'repeat', place, count: 2, steps: [cents] }], ['10000', '50', '275']],
+    ['rows', [{ kind: 'matrix', place, rows: [{ cell: [0], steps: [cents] }] }], ['10000', '50', '275']],
     [
       'an offset',
       [makeBetStep({ bet: { kind: 'balance', sign: 1, text: '0.01' }, win: exactly('0') })],

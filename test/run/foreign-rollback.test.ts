@@ -18,7 +18,29 @@ it('an agent that refunds the owner when another player asks breaks nothing when
   const scenarios = (await shippedScenarios()).filter(({ requirements }) => requirements.includes('RB-02'));
   const { run } = await runSimulated({ alter: refundingOwner }, { scenarios });
 
-  expect(scenarios).toHaveLength(2);
-  expect(run.scenarios.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
+  expect(run.scenarios.map(({ file, verdict }) => `${file.replace(/.*\//, '')} ${verdict}`)).toEqual([
+    'bet-and-win.yaml passed',
+    'own-after-another-players.yaml passed',
+    'win-above-balance.yaml passed',
+  ]);
   expect(idsWith(run, 'failed', 'warned')).toEqual([]);
+});
+
+it('an agent that refunds the owner when another player asks follows section 6 to the letter: a note', async () => {
+  const scenarios = (await shippedScenarios()).filter(({ requirements }) => requirements.includes('RB-12'));
+  const { run, balances } = await runSimulated({ alter: refundingOwner }, { scenarios });
+
+  expect(run.verdict).toBe('conformant');
+  const { verdict, findings } = run.requirements.find(({ id }) => id === 'RB-12') ?? {};
+  expect(findings).toMatchObject([
+    {
+      code: 'rolled-back-for-another',
+      weight: 'note',
+      message: expect.stringMatching(
+        /: tx-\S+ of player-\d was rolled back, for its owner, when another account asked/,
+      ),
+    },
+  ]);
+  expect(verdict).toBe('passed');
+  expect(new Set(Object.values(balances))).toEqual(new Set([100_000n]));
 });

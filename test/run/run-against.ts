@@ -5,6 +5,7 @@ import { createAccountBook } from '../../src/run/account-book.ts';
 import { type ComposedCall, createCauseBook, type RunContext, type RunOrder } from '../../src/run/run-context.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import { createSessionBook } from '../../src/run/session-book.ts';
+import { createTransactionLog } from '../../src/run/transaction-log.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 
@@ -42,6 +43,7 @@ export const contextFor = (say: Say, dialect?: string): RunContext => {
     patienceMs: 2000,
     book: createAccountBook(),
     sessions: createSessionBook({ players: [], given: [], ids: 'platform' }),
+    transactions: createTransactionLog(),
     causes: createCauseBook(),
     nonce: 'n1',
     dice: createDice('7/n1'),

@@ -3,7 +3,7 @@ import type { AmountExpression, Scenario, Step } from '../../src/formats/scenari
 import type { RunContext } from '../../src/run/run-context.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import { type PlacedScenario, schedule } from '../../src/run/schedule.ts';
-import { exactly, getBalanceStep, makeBetStep, rollbackStep, scenario } from './steps.ts';
+import { exactly, getBalanceStep, makeBetStep, options, rollbackStep, scenario } from './steps.ts';
 
 const place = { line: 1, column: 1 };
 const player = (id: string, ...currencies: readonly string[]) => ({
@@ -74,10 +74,18 @@ describe('what may spoil an account', () => {
     const restart = named('restart', [{ kind: 'restart', place }]);
     const { last } = schedule(three, [broken, restart, negative]);
     expect(last.map(({ players, placed }) => [players.known[0]?.id, ...filesOf(placed)].join(' '))).toEqual([
+      'a',
       'a 2 restart',
       'b 1 infinite',
       'a',
     ]);
+  });
+
+  it('comes after the audit of what the others did, which comes before the agent is restarted', () => {
+    const audit = named('audit', [{ kind: 'audit', place, count: 10, options: options() }]);
+    const restart = named('restart', [{ kind: 'restart', place }]);
+    const { last } = schedule(three, [broken, audit, restart, named('plain', [getBalanceStep()])]);
+    expect(last.flatMap(({ placed }) => filesOf(placed))).toEqual(['2 audit', '3 restart', '1 infinite']);
   });
 
   it('is played on the only player where there is no other', () => {

@@ -74,6 +74,15 @@ it.each([
   expect(parseCallback(parseJson(body))).toBeUndefined();
 });
 
+it.each([
+  ['"bet":1.05e1', { bet: '1.05e1', win: '0' }],
+  ['"bet":10.50', { bet: '10.50', win: '0' }],
+  ['"bet":105E-1', { bet: '105E-1', win: '0' }],
+])('keeps how %s is written, beside the amount that it means', (written, asWritten) => {
+  const body = textOf(makeBet).replace('"bet":10.5', written);
+  expect(parseCallback(parseJson(body))).toEqual({ ...makeBet, bet: '10.5', asWritten });
+});
+
 it('understands no amount beyond all bounds, and no freespins without its fields', () => {
   const endless = textOf(makeBet).replace('"win":0', '"win":1e309');
   expect(parseCallback(parseJson(endless))).toBeUndefined();

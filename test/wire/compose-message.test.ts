@@ -41,6 +41,7 @@ it('signs in every variant', () => {
   expect(signatureOf('upper-case')).toBe(right.toUpperCase());
   expect(signatureOf('spaced')).toBe(` ${right} `);
   expect(signatureOf('truncated')).toBe(right.slice(0, 56));
+  expect(signatureOf('continued')).toMatch(new RegExp(`^${right}[0-9a-f]{2}$`));
   for (const variant of ['wrong', 'suffixed', 'other-body'] as const) {
     expect(signatureOf(variant)).toMatch(/^[0-9a-f]{64}$/);
     expect(signatureOf(variant)).not.toBe(right);

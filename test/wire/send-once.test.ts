@@ -138,6 +138,23 @@ const sentAs = async (wireForm?: WireForm) => {
   return { text, exchange };
 };
 
+/** What arrives at the agent's socket of a body in pieces: the first one with all that stands before it. */
+const piecesOf = async (body: Buffer) => {
+  const pieces: Buffer[] = [];
+  const agent = await openRawAgent((socket, chunk) => {
+    const isHead = pieces.length === 0 || !pieces[0]?.includes('\r\n\r\n') || pieces[0].toString().endsWith('\r\n\r\n');
+    if (isHead) pieces[0] = Buffer.concat([pieces[0] ?? Buffer.alloc(0), chunk]);
+    else pieces.push(chunk);
+    if (chunk.toString('latin1').endsWith('}')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const courier = openCourier();
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const exchange = await courier.send(messageTo(agent.url, { headers, body, wireForm: { body: 'split' } }));
+  courier.close();
+  await agent.close();
+  return { pieces, exchange };
+};
+
 describe('a message', () => {
   it('names its headers as the specification writes them, and is recorded in lower case', async () => {
     const { text, exchange } = await sentAs();
@@ -155,6 +172,25 @@ describe('a message with a form of its own', () => {
     expect(text).toMatch(/Transfer-Encoding: chunked/);
     expect(text).not.toMatch(/content-length/i);
     expect(text).toMatch(/\r\n15\r\n\{"type":"getBalance"\}\r\n/);
+  });
+
+  it('goes out in two pieces that are cut inside a character, with its whole length', async () => {
+    const body = Buffer.from('{"player_username":"Ωμέγα","type":"getBalance"}');
+    const { pieces, exchange } = await piecesOf(body);
+
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = pieces;
+    expect(pieces).toHaveLength(2);
+    expect(first.toString('latin1')).toMatch(new RegExp(`\\r\\nContent-Length: ${body.length}\\r\\n`));
+    const begun = first.subarray(first.indexOf('\r\n\r\n') + 4);
+    expect(Buffer.concat([begun, second])).toEqual(body);
+    // The first byte of the two that are Ω.
+    expect(begun.toString('latin1')).toBe('{"player_username":"\u00ce');
+    expect(exchange.answer).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  it('goes out in two halves where it is plain ASCII', async () => {
+    const { pieces } = await piecesOf(Buffer.from('{"type":"getBalance"}'));
+    expect(pieces.map((each) => each.toString().split('\r\n').at(-1))).toEqual(['{"type":"g', 'etBalance"}']);
   });
 
   it('names its headers in lower case', async () => {

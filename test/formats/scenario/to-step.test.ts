@@ -267,14 +267,18 @@ describe('an id that looks like another one', () => {
 
   it('marks the call that it is alike to, so that its id can have a twin', () => {
     const [named, alike] = stepsOf(bet, twin('zeros'));
-    expect(alike).toMatchObject({ transactionOf: 'first', alike: { as: 'zeros', length: 64 } });
+    expect(alike).toMatchObject({ transactionOf: 'first', alike: { as: 'zeros' } });
     expect(named).toMatchObject({ twin: { as: 'zeros' } });
   });
 
-  it('shares as many characters as it says', () => {
-    expect(stepOf(bet, twin('{ prefix: 32 }'))).toMatchObject({
-      alike: { as: 'prefix', length: 32 },
-    });
+  it('shares as many characters as it says, or all up to a text', () => {
+    expect(stepOf(bet, twin('{ prefix: 32 }'))).toMatchObject({ alike: { as: 'prefix', detail: '32' } });
+    expect(stepOf(bet, twin('{ after: ":" }'))).toMatchObject({ alike: { as: 'after', detail: ':' } });
+  });
+
+  it('marks a rollback that it is alike to as well', () => {
+    const [undone] = stepsOf('- rollback: { id: first }', twin('dashes'));
+    expect(undone).toMatchObject({ kind: 'rollback', twin: { as: 'dashes' } });
   });
 
   it('leaves the other id as it is where any can be alike to it', () => {
