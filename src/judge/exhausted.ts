@@ -31,8 +31,13 @@ export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding
   const last = calls.findLastIndex(({ failure }) => failure === undefined);
   const [before, failing] = [calls.slice(0, last + 1), calls.slice(last + 1)];
   const [first] = failing;
+  // One account that answers nothing any more is something else.
+  const players = (all: readonly { readonly exchange: ReportedExchange }[]): number =>
+    new Set(all.map(({ exchange }) => playerIn(exchange))).size;
+  const isOfAll = players(failing) > 1 || players(calls) === 1;
   const isSudden = before.filter(({ failure }) => failure !== undefined).length <= failing.length / 4;
-  if (first?.failure === undefined || failing.length < fewestFailing || before.length === 0 || !isSudden) return [];
+  if (first?.failure === undefined || failing.length < fewestFailing || before.length === 0 || !isSudden || !isOfAll)
+    return [];
   const refused = before.filter(({ isRefused }) => isRefused).length;
   const likelyCause =
     refused < fewestRefused
@@ -52,3 +57,6 @@ const outcomeOf = (exchange: ReportedExchange): { readonly failure?: string; rea
   if (answer.kind !== 'error') return {};
   return answer.status >= 500 ? { failure: alikeOf(describeError(answer)) } : { isRefused: true };
 };
+
+const playerIn = ({ requestBody }: ReportedExchange): string =>
+  /"player_id":"((?:[^"\\]|\\.)*)"/.exec(requestBody)?.[1] ?? '';

@@ -170,15 +170,22 @@ const refusedWin = ({ intent, exchange }: Call) => {
   return isLarge ? [{ callback, said: describeError(answer), exchange: exchange.id }] : [];
 };
 
-/** The limit that keeps the scenario from being played, where the run has found one. */
+/** The limit that keeps the scenario from being played, where the run has found one: nothing comes before a bet beyond it. */
 export const limitOf = ({ causes }: Pick<RunContext, 'causes'>, scenario: Scenario): MetCause | undefined => {
   const cause = causes.limit();
+  const bets = callsIn(scenario.steps).flatMap((step) => (step.kind === 'makeBet' ? [step] : []));
+  const isMany = scenario.steps.some(({ kind }) => kind === 'repeat');
+  const beyond = bets.filter((step) => isBeyond(cause, step, scenario.fund));
+  // What is written in rows is played as far as the limit lets it.
+  return beyond.length === 0 || (isMany && beyond[0] !== bets[0]) ? undefined : cause;
+};
+
+/** Whether a bet is as large as one that the limit has refused. */
+export const isBeyond = (cause: MetCause | undefined, { bet }: MakeBetStep, fund: string): boolean => {
   const { limit } = cause ?? {};
-  if (limit === undefined) return undefined;
+  if (limit === undefined) return false;
   // What is written as a part of the balance is at least that part of what the scenario needs.
-  const stakeOf = ({ bet }: MakeBetStep): Amount => amountOf(bet.kind === 'exact' ? bet.text : scenario.fund);
-  const isBeyond = callsIn(scenario.steps).some((step) => step.kind === 'makeBet' && stakeOf(step).gte(limit.refused));
-  return isBeyond ? cause : undefined;
+  return amountOf(bet.kind === 'exact' ? bet.text : fund).gte(limit.refused);
 };
 
 type WithExchanges = Pick<Run, 'exchanges'>;

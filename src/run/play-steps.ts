@@ -13,9 +13,9 @@ import { auditCalls } from './audit.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
 import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
-import { findStakeLimit, findWinLimit } from './limits.ts';
+import { findStakeLimit, findWinLimit, isBeyond } from './limits.ts';
 import { mainSessions, quietRead, readBalance } from './own-calls.ts';
-import { endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { endByCause, endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
 import { currencyOf, mainAccount, playerOf } from './run-players.ts';
@@ -66,8 +66,14 @@ const playStep = async (play: Play, step: Step, left: StepsLeft): Promise<void> 
       return await playLaunch(play, step);
     case 'clock':
       return await moveClock(play, step);
-    default:
+    default: {
+      const limit = play.context.causes.limit();
+      if (limit !== undefined && step.kind === 'makeBet' && isBeyond(limit, step, play.scenario.fund)) {
+        endByCause(play, { ...limit, exchanges: [] });
+        return;
+      }
       return await playCall(play, composeStep(play, step), { options: step.options, left });
+    }
   }
 };
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../base/group-by.ts';
-import { amountOf } from '../base/money.ts';
+import { amountOf, scaleOf } from '../base/money.ts';
 import { readBody } from '../base/read-body.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -28,21 +28,26 @@ interface PlayedToEnd {
 /** The transactions of a run: what a scenario at its end asks for once more. */
 export const createTransactionLog = () => {
   const known: Known[] = [];
+  const taken = new Set<string>();
   return {
     /** Those of a scenario that was judged to its end. `position`: its place in the run, `7b` where it was played again. */
     note: (position: number | string, play: PlayedToEnd): void => {
       const place = typeof position === 'number' ? position : Number.parseInt(position, 10);
       if (play.state.ending === undefined) known.push(...knownIn(place, play));
     },
-    /** One of each of so many scenarios that played in the account, spread over the run, in its order. */
+    /** One of each of so many scenarios that played in the account, spread over the run, in its order; none is taken twice. */
     sample: (account: Account, count: number): readonly Known[] => {
-      const own = known.filter(({ transaction }) => accountKey(transaction.account) === accountKey(account));
+      const own = known.filter(
+        ({ transaction }) => accountKey(transaction.account) === accountKey(account) && !taken.has(transaction.id),
+      );
       const scenarios = [...groupBy(own, ({ of }) => of).values()].toSorted(
         ([one], [other]) => placeOf(one) - placeOf(other),
       );
       const step = Math.max(1, (scenarios.length - 1) / Math.max(1, count - 1));
       const places = Array.from({ length: Math.min(count, scenarios.length) }, (_, index) => Math.round(index * step));
-      return places.flatMap((place, index) => scenarios[place]?.at(index % 2 === 0 ? 0 : -1) ?? []);
+      const sampled = places.flatMap((place, index) => scenarios[place]?.at(index % 2 === 0 ? 0 : -1) ?? []);
+      for (const { transaction } of sampled) taken.add(transaction.id);
+      return sampled;
     },
   };
 };
@@ -51,8 +56,8 @@ const placeOf = (known: Known | undefined): number => known?.place ?? 0;
 
 export type TransactionLog = ReturnType<typeof createTransactionLog>;
 
-/** What is rolled back at the end must leave the account above zero: more is not asked back. */
-const most = amountOf('20');
+/** What is rolled back at the end must leave the account above zero: more is not asked back. Scenarios are written in cents. */
+const mostIn = (currency: string) => amountOf(`20e${Math.max(0, 2 - scaleOf(currency))}`);
 
 const knownIn = (place: number, { state, exchanges, scenario }: PlayedToEnd): Known[] => {
   const of = scenario.file.replace(/^scenarios\/conformance\/|\.ya?ml$/g, '');
@@ -67,6 +72,7 @@ const knownIn = (place: number, { state, exchanges, scenario }: PlayedToEnd): Kn
     const callback = sent.get(id);
     const isSure = wasApplied(transaction) && !state.doubtful.includes(id);
     const isUndone = undone.some((body) => body.includes(JSON.stringify(id)));
+    const most = mostIn(transaction.account.currency);
     const isSmall = bet.lte(most) && win.lte(most);
     return callback === undefined || !isSure || isUndone || !isSmall ? [] : [{ transaction, callback, of, place }];
   });

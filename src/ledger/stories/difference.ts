@@ -62,6 +62,7 @@ export const diagnose = (shown: Deviation): Diagnosis => {
     tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
     otherBalance(deviation) ??
+    bookedElsewhere(deviation, suspected) ??
     tellSum(deviation, all.filter(isOf(account)))
   );
 };
@@ -95,6 +96,19 @@ const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefin
     code: 'stale-balance',
     cause: `${shown} was the balance before: an old value is shown`,
   };
+};
+
+/** The call was booked in another account, and answered with what that has now. */
+const bookedElsewhere = (
+  { ledger, account, actual }: Deviation,
+  [call]: readonly Transaction[],
+): Diagnosis | undefined => {
+  if (call === undefined || !isOf(account)(call) || call.state !== 'processed') return undefined;
+  const before = actual.minus(netOf(call));
+  const owner = accountWith(ledger, before, (each) => accountKey(each) !== accountKey(account));
+  if (owner === undefined || before.eq(0) || before.eq(actual)) return undefined;
+  const cause = `${call.id} was booked in the account of ${owner.playerId} in ${owner.currency}, which had ${renderAtScale(before, owner.currency)}`;
+  return { code: 'foreign-money-moved', cause };
 };
 
 /** The balance of another account: of the player, or of another one; that it has nothing either is no news. */

@@ -96,7 +96,7 @@ export const rollback: readonly Requirement[] = [
     source: unwritten(
       "no wallet should move the money of one player on the call of another; the specification shows rollbacks of the player's own transactions only",
     ),
-    title: "moves nobody's money when a player's rollback names another's transaction",
+    title: "moves no money of the player whose rollback names another's transaction",
     why: "An agent that refunds whoever the rollback names pays one player another's stake; the owner stays debited, and two accounts have to be put right by hand.",
     situations: ['foreign-rollback', ...afterwards],
   }),
