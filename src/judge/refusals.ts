@@ -279,6 +279,7 @@ export const leftOnConnection = (state: Case, { previous, call, again }: Leftove
 export const isGarbled = ({ exchange }: Pick<Call, 'exchange'>): boolean => {
   const answer = readAnswer(exchange.answer);
   if (answer.kind === 'none') return answer.failure === 'closed';
-  // 405 to a POST: what was read as its first line was something else.
-  return answer.kind === 'error' && answer.status < 500 && (answer.error === undefined || answer.status === 405);
+  // 405 and 501 to a POST: what was read as its first line was something else.
+  if (answer.kind !== 'error') return false;
+  return answer.status === 405 || answer.status === 501 || (answer.status < 500 && answer.error === undefined);
 };

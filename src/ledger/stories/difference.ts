@@ -54,6 +54,8 @@ export const diagnose = (shown: Deviation): Diagnosis => {
   const paid = accumulatedWin === undefined ? [] : [progressPaid(accumulatedWin)];
   return (
     tellRestored(deviation) ??
+    // A call on another account's transaction may have been answered with what that account has.
+    (suspected.some((each) => !isOf(account)(each)) ? otherBalance(deviation) : undefined) ??
     tell(
       deviation,
       suspected.flatMap((each) => withWholeRound(of(each), each, own)),
