@@ -115,13 +115,12 @@ describe('each conformance scenario', () => {
   });
 
   // Else the rollback of all of them, or of the wrong ones, leaves what the right one does, or none.
-  it('has amounts that tell what was rolled back: no two selections of them have one sum', () => {
+  it('has amounts that tell what was rolled back: no two selections of them have one sum, but of twins', () => {
     const undoes = ({ requirements: ids }: Scenario): boolean => ids.some((id) => id.startsWith('RB-'));
-    expect(
-      filesWhere(
-        (scenario) => undoes(scenario) && playingsOf(scenario.steps).some((steps) => hasEqualSums(amountsIn(steps))),
-      ),
-    ).toEqual([]);
+    const equal = filesWhere(
+      (scenario) => undoes(scenario) && playingsOf(scenario.steps).some((steps) => hasEqualSums(amountsIn(steps))),
+    );
+    expect(equal.map((file) => basename(file))).toEqual(['twins.yaml']);
   });
 
   // Else a wallet that passes over these looks right.
