@@ -210,7 +210,7 @@ const judgeAccepted = (state: Case, { call, situation, callback }: Predicted, ba
     callback.type === 'makeBet' && before !== undefined
       ? ` The bet is ${callback.bet}, the balance was ${renderAtScale(before, callback.currency)}.`
       : '';
-  const moved = movedElsewhere(state, callback, balance);
+  const moved = movedElsewhere(state, callback, { balance, owner: callback.playerId });
   const found = find(state, {
     code: moved === undefined ? (acceptedCodes[situation] ?? 'accepted-invalid') : 'foreign-money-moved',
     likelyCause: moved,
@@ -223,8 +223,12 @@ const judgeAccepted = (state: Case, { call, situation, callback }: Predicted, ba
   return endedBy(state, found);
 };
 
-/** The account that a makeBet of another one was booked in, as its answer shows; undefined where it is none. */
-const movedElsewhere = ({ ledger }: Case, callback: Callback, answered: string): string | undefined => {
+/** The account of that player that a makeBet of another one was booked in, as its answer shows; undefined where it is none. */
+const movedElsewhere = (
+  { ledger }: Case,
+  callback: Callback,
+  { balance: answered, owner }: { readonly balance: string; readonly owner: string },
+): string | undefined => {
   if (callback.type !== 'makeBet') return undefined;
   const change = amountOf(callback.win).minus(amountOf(callback.bet));
   if (change.eq(0)) return undefined;
@@ -232,7 +236,7 @@ const movedElsewhere = ({ ledger }: Case, callback: Callback, answered: string):
   const key = ledger.balances.findKey((balance, each) => {
     const { playerId, currency } = accountOf(each);
     const isOther = playerId !== callback.playerId || currency !== callback.currency;
-    return isOther && actual?.eq(balance.plus(change)) === true;
+    return playerId === owner && isOther && actual?.eq(balance.plus(change)) === true;
   });
   if (key === undefined) return undefined;
   const { playerId, currency } = accountOf(key);
@@ -394,7 +398,9 @@ const shortId = (id: string): string => JSON.stringify(id.length <= 40 ? id : `$
 /** A player whom the agent does not have was answered with a balance: whose is it? */
 const judgeStranger = (state: Case, { call, callback, situation }: Predicted, shown: string): Case => {
   const balance = openingBalance(shown, callback.currency);
-  const moved = movedElsewhere(state, callback, shown);
+  // Whom the id looks like, and nobody else: an account of like money that was made up on the way is another matter.
+  const like = call.alike?.kind === 'player' ? call.alike.of : callback.playerId;
+  const moved = movedElsewhere(state, callback, { balance: shown, owner: like });
   if (moved !== undefined) {
     const message = `${call.label}: answered with ${shown}: ${moved}.`;
     return endedBy(state, find(state, { code: 'foreign-money-moved', situation, call, message, actual: shown }));
