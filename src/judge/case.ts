@@ -241,24 +241,24 @@ export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Cas
 /** The wallets that the answers so far allow, the likeliest first. */
 export const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
 
-/** The transactions of which the calls have made sure that they were applied after their rollback. */
-export const appliedLate = (before: Case, after: Case, callbacks: readonly Callback[]): readonly Transaction[] => {
-  const isLate = (state: Case, id: string): boolean => isLateIn(worldRules(state), worldsOf(state), id);
-  const ids = idsWith(before, callbacks).filter((id) => isLate(after, id) && !isLate(before, id));
-  return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
-};
+/** Whether something holds of a transaction in every possible wallet of a case. */
+type IsSure = (state: Case, id: string) => boolean;
 
-/** The transactions of which the calls have made sure that they were rolled back when another account asked for it. */
-export const rolledBackForAnother = (
-  before: Case,
-  after: Case,
-  callbacks: readonly Callback[],
-): readonly Transaction[] => {
-  const isSure = (state: Case, id: string): boolean =>
-    worldsOf(state).every(({ transactions }) => transactions.get(id)?.isForAnother === true);
-  const ids = idsWith(before, callbacks).filter((id) => isSure(after, id) && !isSure(before, id));
-  return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
-};
+/** The transactions of which the calls have made sure that it holds. */
+const madeSure =
+  (isSure: IsSure) =>
+  (before: Case, after: Case, callbacks: readonly Callback[]): readonly Transaction[] => {
+    const ids = idsWith(before, callbacks).filter((id) => isSure(after, id) && !isSure(before, id));
+    return ids.flatMap((id) => after.ledger.transactions.get(id) ?? []);
+  };
+
+/** Those that were applied after their rollback. */
+export const appliedLate = madeSure((state, id) => isLateIn(worldRules(state), worldsOf(state), id));
+
+/** Those that were rolled back, for their owner, when another account asked for it. */
+export const rolledBackForAnother = madeSure((state, id) =>
+  worldsOf(state).every(({ transactions }) => transactions.get(id)?.isForAnother === true),
+);
 
 /** The transactions in doubt, and those that the callbacks name. */
 const idsWith = ({ doubtful }: Case, callbacks: readonly Callback[]): string[] => [

@@ -2,6 +2,7 @@ import { plural } from '../base/quantities.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
+import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { alikeOf } from './refused-alike.ts';
@@ -20,14 +21,14 @@ const silent: ReadonlySet<string> = new Set(['timeout', 'closed']);
  * that it meets are charged with what they are about.
  */
 export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding[] => {
-  const calls = exchanges
+  const sent = exchanges
     .filter(({ direction, sentAgain }) => direction === 'callback' && sentAgain === undefined)
-    .map((exchange) => ({
-      exchange,
-      at: fromInstant(exchange.startedAt) + exchange.durationMs,
-      ...outcomeOf(exchange),
-    }))
+    .map((exchange) => ({ exchange, at: fromInstant(exchange.startedAt) + exchange.durationMs }))
     .toSorted((one, other) => one.at - other.at);
+  const newest = sent.at(-1);
+  // Nothing else is read where the last call of a run was answered.
+  if (newest === undefined || outcomeOf(newest.exchange).failure === undefined) return [];
+  const calls = sent.map((each) => ({ ...each, ...outcomeOf(each.exchange) }));
   const last = calls.findLastIndex(({ failure }) => failure === undefined);
   const [before, failing] = [calls.slice(0, last + 1), calls.slice(last + 1)];
   const [first] = failing;
@@ -58,5 +59,7 @@ const outcomeOf = (exchange: ReportedExchange): { readonly failure?: string; rea
   return answer.status >= 500 ? { failure: alikeOf(describeError(answer)) } : { isRefused: true };
 };
 
-const playerIn = ({ requestBody }: ReportedExchange): string =>
-  /"player_id":"((?:[^"\\]|\\.)*)"/.exec(requestBody)?.[1] ?? '';
+const playerIn = ({ requestBody }: ReportedExchange): string => {
+  const fields = readBodyFields(requestBody);
+  return fields?.kind === 'json' ? (fields.field('player_id')?.text ?? '') : '';
+};

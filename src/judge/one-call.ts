@@ -366,12 +366,16 @@ const alikeInRow = 3;
 const judgeTwin = (state: Case, predicted: Predicted, { as, of: named }: AlikeTransaction): Case | undefined => {
   const { call, callback, situation, answer, prediction } = predicted;
   if (callback.type === 'getBalance') return undefined;
-  const takenAs = (id: string) =>
-    fitting(step(state.ledger, { ...callback, transactionId: id }, state.rules.quirks).branches, predicted)[0];
+  const takenAs = (id: string) => {
+    const { branches } = step(state.ledger, { ...callback, transactionId: id }, state.rules.quirks);
+    return fitting(branches, predicted)
+      .slice(0, 1)
+      .map(({ ledger }) => ({ of: id, ledger }));
+  };
   const inRow = [...newestFirst(state.trail)].slice(0, alikeInRow).flatMap(({ transactionId }) => transactionId ?? []);
-  const of = [named, ...inRow].find((id) => id !== callback.transactionId && takenAs(id) !== undefined);
-  const taken = of === undefined ? undefined : takenAs(of);
-  if (of === undefined || taken === undefined) return undefined;
+  const [taken] = [named, ...inRow].filter((id) => id !== callback.transactionId).flatMap(takenAs);
+  if (taken === undefined) return undefined;
+  const { of } = taken;
   const { level } = likenesses[as.as];
   const swallowed = callback.type === 'makeBet' ? ', and moved nothing: it is a transaction of its own' : '';
   const due = prediction.branches[0]?.answer;
@@ -386,9 +390,8 @@ const judgeTwin = (state: Case, predicted: Predicted, { as, of: named }: AlikeTr
     likelyCause: level === 'observe' ? undefined : ofAlike(as, 'cause'),
     before: twin === undefined ? [] : [twin.exchangeId],
   });
-  const followedLedger = prediction.branches[0]?.ledger ?? state.ledger;
   return level === 'must'
-    ? endedBy({ ...state, ledger: followedLedger }, found)
+    ? endedBy({ ...state, ledger: prediction.branches[0]?.ledger ?? state.ledger }, found)
     : withFindings({ ...state, ledger: taken.ledger, refused: undefined }, found);
 };
 

@@ -3,6 +3,7 @@ import type { AuditStep } from '../formats/scenario/scenario.ts';
 import type { Account } from '../ledger/account.ts';
 import { settle } from '../ledger/ledger.ts';
 import type { Callback } from '../spec/callback.ts';
+import { rollbackOf } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import type { Play } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
@@ -16,15 +17,8 @@ export function* auditCalls(play: Play, step: AuditStep, account: Account): Gene
   for (const [index, { transaction, callback, of }] of sampled.entries()) {
     play.state = { ...play.state, ledger: settle(play.state.ledger, transaction, zero) };
     const again = (): ComposedCall => composed(play, step, callback, `makeBet of ${of} again, at the end of the run`);
-    const back = (how: string): ComposedCall => {
-      const { gameRoundId: _, roundFinished: __, bet: ___, win: ____, ...rest } = callback;
-      return composed(
-        play,
-        step,
-        { ...rest, type: 'rollback' },
-        `rollback of a makeBet of ${of}${how}, at the end of the run`,
-      );
-    };
+    const back = (how: string): ComposedCall =>
+      composed(play, step, rollbackOf(callback, ''), `rollback of a makeBet of ${of}${how}, at the end of the run`);
     yield again();
     if (index % 2 === 0) continue;
     yield back('');

@@ -1,12 +1,11 @@
 import { amountOf, zero } from '../base/money.ts';
-import { readBody } from '../base/read-body.ts';
 import type { EarlierBet, KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { EarlierStep } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/account.ts';
 import { type Ledger, settle } from '../ledger/ledger.ts';
 import type { Callback } from '../spec/callback.ts';
-import { parseCallback } from '../wire/codec.ts';
+import { callbackOfBody } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { baseFor } from './balance-call.ts';
 import type { Play } from './play.ts';
@@ -70,8 +69,7 @@ const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const { kind, label: name = '', line, status, answerBody, startedAt: at } = exchange;
   const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( [^\s(]\S*)?$/.test(name);
   if (!isPlain || status !== 200 || !answerBody.includes('"balance"')) return undefined;
-  const read = readBody(Buffer.from(exchange.requestBody));
-  const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
+  const callback = callbackOfBody(Buffer.from(exchange.requestBody));
   if (callback?.type !== 'makeBet' || amountOf(callback.bet).lte(0)) return undefined;
   const { transactionId, gameRoundId, playerId, currency, bet, win } = callback;
   return { at, transactionId, gameRoundId, playerId, currency, bet, win };

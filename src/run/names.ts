@@ -85,10 +85,7 @@ const twins: Readonly<Record<Likeness, TwinIds>> = {
     idFrom: (fresh, mark) => `${fresh}${mark}a`,
     twinOf: turning('a', 'b', 'c', 'd'),
   },
-  wildcard: {
-    idFrom: (fresh) => `${fresh}-abc`,
-    twinOf: turning('abc', 'a_c', 'ab_', '_bc'),
-  },
+  wildcard: ending('abc', 'a_c', 'ab_', '_bc'),
   percent: ending('abc', 'ab%', 'a%'),
   dashes: ending('a-b-c', 'ab-c', 'abc'),
   moved: ending('1-23', '12-3', '123-'),

@@ -1,13 +1,12 @@
 import { groupBy } from '../base/group-by.ts';
 import { amountOf, scaleOf } from '../base/money.ts';
-import { readBody } from '../base/read-body.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Case } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { type Transaction, wasApplied } from '../ledger/ledger.ts';
 import type { MakeBet } from '../spec/callback.ts';
-import { parseCallback } from '../wire/codec.ts';
+import { callbackOfBody } from '../wire/codec.ts';
 
 /** A transaction of the run as the agent must know it still. */
 interface Known {
@@ -81,7 +80,6 @@ const knownIn = (place: number, { state, exchanges, scenario }: PlayedToEnd): Kn
 /** The makeBets of a scenario, the first of each transaction. */
 const sentIn = ({ kind, requestBody, line }: ReportedExchange): [string, MakeBet][] => {
   if (kind !== 'makeBet' || line === undefined) return [];
-  const read = readBody(Buffer.from(requestBody));
-  const callback = read.kind === 'json' && read.node.kind === 'object' ? parseCallback(read.node) : undefined;
+  const callback = callbackOfBody(Buffer.from(requestBody));
   return callback?.type === 'makeBet' ? [[callback.transactionId, callback]] : [];
 };

@@ -75,11 +75,11 @@ const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>):
     .join('; ');
 
 /** Those that a word says; the others say besides what the ids have in common. */
-const plainLikenesses = namesOf(likenesses).filter((name) => name !== 'prefix' && name !== 'after');
+const { prefix: _, after: __, ...plainLikenesses } = likenesses;
 
 const alikeSchema = z
   .union([
-    z.enum(plainLikenesses),
+    z.enum(namesOf(plainLikenesses)),
     z.strictObject({ prefix: z.int().min(8).max(1024).describe('So many characters are equal.') }),
     z.strictObject({
       after: z.string().min(1).max(8).describe('They are equal up to this text, and differ after it.'),
@@ -87,7 +87,7 @@ const alikeSchema = z
   ])
   .optional()
   .describe(
-    `Beside an earlier call: not its transaction_id, but one that looks like it. ${plainLikenesses.map((name) => `${name}: ${likenesses[name].meaning}`).join('; ')}. { prefix: 64 }: 64 characters are equal, and the last is not. { after: ":" }: what comes after the colon differs.`,
+    `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(plainLikenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not. { after: ":" }: what comes after the colon differs.`,
   );
 
 const toAlike = (written: z.output<typeof alikeSchema>): Alike | undefined => {
