@@ -36,8 +36,8 @@ interface Evidence {
   readonly played: readonly PlayedScenario[];
   /** Why the agent cannot be judged further. */
   readonly root: Root | undefined;
-  /** The scenario after which `--bail` ended the run. */
-  readonly bailedAfter: string | undefined;
+  /** Why the rest was not played. */
+  readonly unplayed: string | undefined;
 }
 
 type Conclusion = Pick<
@@ -48,11 +48,11 @@ type Conclusion = Pick<
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
   const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played)) };
-  const { root, bailedAfter, scenarios, before, played } = evidence;
+  const { root, unplayed, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
     today: dayOf(context.clock.now()),
-    isWhole: !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
+    isWhole: !isPartial && root === undefined && unplayed === undefined && order.extent === undefined,
   });
   const { strict } = order.policy;
   const verdict = verdictOfRun(requirements, { strict, staleEntries: baseline?.stale.length ?? 0 });
@@ -88,7 +88,7 @@ const withBaseline = (
 };
 
 const requirementResults = ({ catalogue, known, signal }: RunContext, { selection }: RunOrder, evidence: Evidence) => {
-  const { selected, named, scenarios, played, root, bailedAfter } = evidence;
+  const { selected, named, scenarios, played, root, unplayed } = evidence;
   const judgements = played.flatMap((each) => each.judgements);
   const callbacks = played.flatMap(({ exchanges }) => exchanges).filter(({ direction }) => direction === 'callback');
   const findings = [...evidence.findings, ...judgeSpeed(callbacks, known), ...judgeWaiting(scenarios, callbacks)];
@@ -109,13 +109,10 @@ const requirementResults = ({ catalogue, known, signal }: RunContext, { selectio
     skipped: skippedReasons(played),
     answered: callbacks.some(({ status }) => status !== null),
     root: root?.reason,
-    unplayed: signal.aborted || bailedAfter !== undefined ? unplayedReason(bailedAfter) : undefined,
+    unplayed: unplayed ?? (signal.aborted ? notPlayed : undefined),
   });
   return leaveOut(results, leftOut(catalogue, selection.source));
 };
-
-const unplayedReason = (bailedAfter: string | undefined): string =>
-  bailedAfter === undefined ? notPlayed : `not run: --bail ended the run after ${bailedAfter}`;
 
 const skippedReasons = (played: readonly PlayedScenario[]): Map<string, string> =>
   new Map(
@@ -124,11 +121,11 @@ const skippedReasons = (played: readonly PlayedScenario[]): Map<string, string> 
     ),
   );
 
-const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) => {
+const resultOf = ({ played, root, unplayed }: Evidence, scenario: Scenario) => {
   const one = played.find((each) => each.scenario.file === scenario.file);
   if (one !== undefined) return one.result;
   if (root !== undefined) return unplayedResult(scenario, 'blocked', root.reason);
-  return unplayedResult(scenario, 'skipped', unplayedReason(bailedAfter));
+  return unplayedResult(scenario, 'skipped', unplayed ?? notPlayed);
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judge/baseline.ts';
+import { judgeExhaustion } from '../judge/exhausted.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
 import { leftOut } from '../judge/verdicts.ts';
 import { readBodyFields } from '../report/body-fields.ts';
@@ -23,7 +24,7 @@ export const playInLanes = async (
   context: RunContext,
   scenarios: readonly Scenario[],
   order: RunOrder,
-): Promise<Pick<Lanes, 'played' | 'root' | 'bailedAfter'>> => {
+): Promise<Pick<Lanes, 'played' | 'root' | 'unplayed'>> => {
   const { first, lanes, last } = schedule(context, scenarios);
   const all = new Lanes(context, order);
   await all.play([first]);
@@ -32,8 +33,8 @@ export const playInLanes = async (
   await all.play(last);
   const files = scenarios.map(({ file }) => file);
   const placeOf = ({ scenario }: PlayedScenario): number => files.indexOf(scenario.file);
-  const { played, root, bailedAfter } = all;
-  return { played: played.toSorted((a, b) => placeOf(a) - placeOf(b)), root, bailedAfter };
+  const { played, root, unplayed } = all;
+  return { played: played.toSorted((a, b) => placeOf(a) - placeOf(b)), root, unplayed };
 };
 
 /** What the lanes of a run have come to by now. */
@@ -41,8 +42,8 @@ class Lanes {
   readonly played: PlayedScenario[] = [];
   /** Why the rest was not played, when the agent is gone. */
   root: Root | undefined;
-  /** The scenario after which `--bail` ended the run. */
-  bailedAfter: string | undefined;
+  /** Why the rest was not played, when enough is seen. */
+  unplayed: string | undefined;
   // What the first scenarios show of an agent that applies or reads later holds for all lanes.
   readonly #lateness: Lateness = { ...inTime };
   readonly #staleness: Staleness = { isConfirmed: false };
@@ -68,13 +69,20 @@ class Lanes {
       const context = { ...this.#context, races, lateness, staleness, players };
       for (const one of placed) {
         if (this.#order.isPlayed?.(one.scenario) === false) continue;
-        if (this.root !== undefined || this.bailedAfter !== undefined || context.signal.aborted) break;
+        if (this.root !== undefined || this.unplayed !== undefined || context.signal.aborted) break;
         await this.#playOne(context, one);
       }
       this.#lateness.waitMs = Math.max(this.#lateness.waitMs, lateness.waitMs);
       this.#lateness.waitedMs = Math.max(this.#lateness.waitedMs, lateness.waitedMs);
       this.#staleness.isConfirmed ||= staleness.isConfirmed;
     }
+  }
+
+  /** An agent of which something is used up fails each call from there on, and many only after a time-out of their own. */
+  #isExhausted({ exchanges: own }: PlayedScenario): boolean {
+    const last = own.at(-1);
+    if (last === undefined || (last.status ?? 500) < 500) return false;
+    return judgeExhaustion(this.played.flatMap(({ exchanges }) => exchanges)).length > 0;
   }
 
   async #playOne(context: RunContext, placed: PlacedScenario): Promise<void> {
@@ -94,7 +102,8 @@ class Lanes {
     order.tell({ kind: 'scenario-finished', result: one.result, findings, ...told });
     // A question that the interrupt has ended says nothing of the agent.
     if (!context.signal.aborted) this.root ??= asked?.root;
-    if (order.bail && isBreach(one, order)) this.bailedAfter ??= file;
+    if (order.bail && isBreach(one, order)) this.unplayed ??= `not run: --bail ended the run after ${file}`;
+    if (this.#isExhausted(one)) this.unplayed ??= `not run: the agent answers nothing any more since ${file}`;
   }
 }
 

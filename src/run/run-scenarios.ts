@@ -43,15 +43,15 @@ export const runPrepared = async (
   const shown = { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) };
   const chosen = scenarios.filter(isPlayed);
   tell({ kind: 'run-started', seed, nonce, agent: shown, scenarioCount: scenarios.length });
-  const { played, root, bailedAfter } =
+  const { played, root, unplayed } =
     before.root === undefined
       ? await playInLanes(context, scenarios, order)
-      : { played: [], root: before.root, bailedAfter: undefined };
+      : { played: [], root: before.root, unplayed: undefined };
   // What an earlier run remembers says nothing of the agent of this one.
   const pieces = before.isMeasured === true && root === undefined ? known : {};
   noteWays(context, pieces);
   const concluded = conclude(context, order, {
-    ...{ selected, named, scenarios: chosen, root, bailedAfter },
+    ...{ selected, named, scenarios: chosen, root, unplayed },
     findings: [
       ...before.findings,
       ...judgePieces(pieces),

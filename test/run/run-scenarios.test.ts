@@ -8,7 +8,7 @@ import { runPlayersOf } from '../../src/run/run-players.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { badSignature, balanceAnswer, contextFor, emptyOrder, type Say, token } from './run-against.ts';
+import { badSignature, balanceAnswer, contextFor, emptyOrder, jsonAnswer, type Say, token } from './run-against.ts';
 import { runSimulated } from './simulated-run.ts';
 
 interface Body {
@@ -76,6 +76,25 @@ describe('a run', () => {
     const bailed = await runOf(wallet(neverDebited), { bail: true });
     expect(verdictsOf(bailed)).toEqual(['failed', 'skipped']);
     expect(bailed.scenarios[1]?.reason).toBe('not run: --bail ended the run after a.yaml');
+  });
+
+  it('ends where the agent answers nothing any more, whatever scenarios are left', async () => {
+    const [right, scenarios] = [wallet(), Array.from({ length: 60 }, (_, n) => scenario(`${n}.yaml`, bet))];
+    let left = 30;
+    const pooled: Say = (...call) => {
+      left -= 1;
+      return left < 0 ? jsonAnswer(500, { error: 'internal_error', message: 'no connection is free' }) : right(...call);
+    };
+    const run = await runOf(pooled, { scenarios });
+    expect(run.requirements.flatMap(({ findings }) => findings)).toContainEqual(
+      expect.objectContaining({ code: 'exhausted', requirement: 'ROB-14' }),
+    );
+    const last = run.scenarios.at(-1);
+    expect([last?.verdict, last?.reason]).toEqual([
+      'skipped',
+      expect.stringMatching(/^not run: the agent answers nothing any more since \d+\.yaml$/),
+    ]);
+    expect(left).toBeGreaterThan(-20);
   });
 
   it('takes no entry of a baseline for stale that it may not have come to', async () => {
