@@ -4,13 +4,14 @@ export interface Account {
   readonly currency: string;
 }
 
-/** JSON of the pair: no player id can be made to collide with another account. */
-export const accountKey = ({ playerId, currency }: Account): string => JSON.stringify([playerId, currency]);
+/** How long the currency is comes first: no player id can be made to collide with another account. */
+export const accountKey = ({ playerId, currency }: Account): string => `${currency.length} ${currency} ${playerId}`;
 
 /** The account of such a key. */
 export const accountOf = (key: string): Account => {
-  const [playerId = '', currency = ''] = JSON.parse(key) as string[];
-  return { playerId, currency };
+  const begun = key.indexOf(' ') + 1;
+  const ended = begun + Number.parseInt(key, 10);
+  return { playerId: key.slice(ended + 1), currency: key.slice(begun, ended) };
 };
 
 /** Each of them once. */
