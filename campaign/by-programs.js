@@ -33,6 +33,9 @@ const runTests = async (patterns, { forJest, finds, signal }, part) => {
 /** Correct agents that others wrote, on their databases. */
 export const runStrangers = async (given) => await runTests(['test/strangers'], given, 'strangers');
 
+/** Every defect of the example agent, each by the whole suite: it breaks nothing that the kill matrix does not list. */
+export const runDefects = async (given) => await runTests(['--rest', 'test/defects/defects'], given, 'defects');
+
 /** The tests of random runs, with all of their runs (test/setup/runs.ts). */
 export const runProperties = async (given) => {
   const isRandom = (file) =>

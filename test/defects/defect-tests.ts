@@ -15,11 +15,15 @@ const misledLive: ReadonlySet<string> = new Set(['refund-answer-from-earlier-rea
 /** A must is all that it breaks, and that where the specification is silent: a run only warns. */
 const onlyWarned: ReadonlySet<string> = new Set(['refund-in-named-currency']);
 
+/** By the whole suite each takes seconds: every eighth, and all of them in `npm run campaign -- --only defects`. */
+const sample = process.env['CAMPAIGN'] === undefined ? defects.filter((_, place) => place % 8 === 0) : defects;
+
 /** Every defect is caught by its requirement, and breaks nothing that the kill matrix does not list. */
 export const testDefects = (played: 'its own scenarios' | 'the whole suite'): void => {
   const found: Record<string, readonly string[]> = {};
   // What was found is written with UPDATE=1, to be read before it is believed.
   const isWritten = process.env['UPDATE'] === '1' && played === 'the whole suite';
+  const chosen = played === 'the whole suite' && !isWritten ? sample : defects;
   let players: Promise<Player> | undefined;
   /** Opened by whoever asks first: Jest begins tests that go on at once before the hooks of their block. */
   const open = async (): Promise<Player> => {
@@ -29,8 +33,8 @@ export const testDefects = (played: 'its own scenarios' | 'the whole suite'): vo
 
   afterAll(async () => await (await open()).close());
 
-  describe(`every defect of the example agent, played by ${played}`, () => {
-    it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement] as const))(
+  describe(`a defect of the example agent, played by ${played}`, () => {
+    it.concurrent.each(chosen.map(({ name, requirement }) => [name, requirement] as const))(
       '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored, and live',
       async (name, requirement) => {
         const run = await (await open()).play({ defect: name }, played === 'the whole suite' ? undefined : requirement);
