@@ -17,47 +17,99 @@ const fewestRefused = 5;
 const silent: ReadonlySet<string> = new Set(['timeout', 'closed']);
 
 /**
- * ROB-14, by all callbacks of a run: from one call on every call fails alike. No single call shows it, and the calls
- * that it meets are charged with what they are about.
+ * ROB-14, by all callbacks of a run: from one call on every call fails alike, or everything that would move the money of
+ * one player. No single call shows it, and the calls that it meets are charged with what they are about.
  */
 export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding[] => {
   const sent = exchanges
     .filter(({ direction, sentAgain }) => direction === 'callback' && sentAgain === undefined)
     .map((exchange) => ({ exchange, at: fromInstant(exchange.startedAt) + exchange.durationMs }))
-    .toSorted((one, other) => one.at - other.at);
-  const newest = sent.at(-1);
-  // Nothing else is read where the last call of a run was answered.
-  if (newest === undefined || outcomeOf(newest.exchange).failure === undefined) return [];
-  const calls = sent.map((each) => ({ ...each, ...outcomeOf(each.exchange) }));
-  const last = calls.findLastIndex(({ failure }) => failure === undefined);
-  const [before, failing] = [calls.slice(0, last + 1), calls.slice(last + 1)];
-  const [first] = failing;
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ exchange }) => exchange);
+  if (!sent.some(isFailing)) return [];
+  const whole = turnIn(sent);
   // One account that answers nothing any more is something else.
-  const players = (all: readonly { readonly exchange: ReportedExchange }[]): number =>
-    new Set(all.map(({ exchange }) => playerIn(exchange))).size;
-  const isOfAll = players(failing) > 1 || players(calls) === 1;
-  const isSudden = before.filter(({ failure }) => failure !== undefined).length <= failing.length / 4;
-  if (first?.failure === undefined || failing.length < fewestFailing || before.length === 0 || !isSudden || !isOfAll)
-    return [];
-  const refused = before.filter(({ isRefused }) => isRefused).length;
-  const likelyCause =
-    refused < fewestRefused
-      ? 'each call keeps something that it uses, until nothing of it is left'
-      : 'each refused, repeated or broken call keeps a connection, a lock or a transaction of the database, until none is left';
-  const message = `From call ${before.length + 1} of the run on, every one of ${plural(failing.length, 'call')} fails: ${first.failure}. Before it ${plural(before.length, 'call')} were answered, ${refused} of them with a refusal.`;
-  const shown = [before.findLast(({ isRefused }) => isRefused), first].flatMap((each) => each?.exchange.id ?? []);
-  const { scenario } = first.exchange;
-  return [
-    { code: 'exhausted', requirement: 'ROB-14', weight: 'breach', message, likelyCause, scenario, exchanges: shown },
-  ];
+  const isOfAll = whole !== undefined && (playersIn(whole.failing).size > 1 || playersIn(sent).size === 1);
+  if (isOfAll) return [ofAll(whole)];
+  const moving = sent.filter(({ kind }) => kind === 'makeBet' || kind === 'rollback');
+  return [...playersIn(moving)].flatMap((player) => {
+    const turn = turnIn(moving.filter((each) => playerIn(each) === player));
+    return turn?.last.isRefused === true ? [ofPlayer(turn, player)] : [];
+  });
 };
 
-const outcomeOf = (exchange: ReportedExchange): { readonly failure?: string; readonly isRefused?: true } => {
-  const answer = readAnswer(answerReported(exchange));
-  if (answer.kind === 'none') return silent.has(answer.failure) ? { failure: 'there is no answer' } : {};
-  if (answer.kind !== 'error') return {};
-  return answer.status >= 500 ? { failure: alikeOf(describeError(answer)) } : { isRefused: true };
+/** Where calls begin to fail, and all of them do from there on. */
+interface Turn {
+  readonly before: readonly Outcome[];
+  readonly failing: readonly ReportedExchange[];
+  readonly failure: string;
+  /** The last one that did not fail. */
+  readonly last: Outcome;
+  readonly first: ReportedExchange;
+}
+
+const turnIn = (sent: readonly ReportedExchange[]): Turn | undefined => {
+  const newest = sent.at(-1);
+  // Nothing else is read where the last call was answered.
+  if (newest === undefined || !isFailing(newest)) return undefined;
+  const calls = sent.map(outcomeOf);
+  const begun = calls.findLastIndex(({ failure }) => failure === undefined) + 1;
+  const [before, failing] = [calls.slice(0, begun), sent.slice(begun)];
+  const [last, first, failure] = [before.at(-1), failing[0], calls[begun]?.failure];
+  const isSudden = before.filter((each) => each.failure !== undefined).length <= failing.length / 4;
+  if (last === undefined || first === undefined || failure === undefined) return undefined;
+  return failing.length >= fewestFailing && isSudden ? { before, failing, failure, last, first } : undefined;
 };
+
+const ofAll = (turn: Turn): Finding => {
+  const { before, failing, failure } = turn;
+  const refused = before.filter(({ isRefused }) => isRefused).length;
+  return findingOf(turn, {
+    message: `From call ${before.length + 1} of the run on, every one of ${plural(failing.length, 'call')} fails: ${failure}. Before it ${plural(before.length, 'call')} were answered, ${refused} of them with a refusal.`,
+    likelyCause:
+      refused < fewestRefused
+        ? 'each call keeps something that it uses, until nothing of it is left'
+        : 'each refused, repeated or broken call keeps a connection, a lock or a transaction of the database, until none is left',
+  });
+};
+
+const ofPlayer = (turn: Turn, player: string): Finding =>
+  findingOf(turn, {
+    message: `After a refused call every one of ${plural(turn.failing.length, 'call')} that would move money of ${player} fails: ${turn.failure}. Before it ${plural(turn.before.length, 'such call')} were answered.`,
+    likelyCause: 'the refused call keeps the lock, or the transaction of the database, of the account',
+  });
+
+const findingOf = (
+  { before, first }: Turn,
+  { message, likelyCause }: { readonly message: string; readonly likelyCause: string },
+): Finding => ({
+  code: 'exhausted',
+  requirement: 'ROB-14',
+  weight: 'breach',
+  message,
+  likelyCause,
+  scenario: first.scenario,
+  exchanges: [before.findLast(({ isRefused }) => isRefused)?.exchange, first].flatMap((each) => each?.id ?? []),
+});
+
+interface Outcome {
+  readonly exchange: ReportedExchange;
+  readonly failure?: string;
+  readonly isRefused?: true;
+}
+
+/** Whether it may have failed, by its status alone. */
+const isFailing = ({ status }: ReportedExchange): boolean => status === null || status >= 500;
+
+const outcomeOf = (exchange: ReportedExchange): Outcome => {
+  const answer = readAnswer(answerReported(exchange));
+  if (answer.kind === 'none')
+    return { exchange, ...(silent.has(answer.failure) ? { failure: 'there is no answer' } : {}) };
+  if (answer.kind !== 'error') return { exchange };
+  return { exchange, ...(answer.status >= 500 ? { failure: alikeOf(describeError(answer)) } : { isRefused: true }) };
+};
+
+const playersIn = (exchanges: readonly ReportedExchange[]): ReadonlySet<string> => new Set(exchanges.map(playerIn));
 
 const playerIn = ({ requestBody }: ReportedExchange): string => {
   const fields = readBodyFields(requestBody);

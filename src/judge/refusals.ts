@@ -20,7 +20,7 @@ import {
 import type { Call, Heard } from './call.ts';
 import { type Case, endedBy, type Refusal, withFindings, withRefusal } from './case.ts';
 import { find, shownBy } from './find.ts';
-import { alikeOf, callKind, refusedAlike } from './refused-alike.ts';
+import { alikeOf, callKind, isUncovered, otherBalance, refusedAlike } from './refused-alike.ts';
 
 /** A valid call, what the ledger predicts of it, and the answer that came. */
 export interface Predicted extends Pick<Heard, 'call' | 'callback' | 'said'> {
@@ -47,7 +47,9 @@ export const judgeRefusal = (state: Case, { call, callback, situation, answer }:
       ? ` The balance is ${renderAtScale(balance, callback.currency)}.`
       : '';
   const message = `${refusedWrongly(call.label, answer)}${belowZero}`;
-  const likelyCause = code === 'number-reprinted' ? reprintedNumber(callback) : undefined;
+  const kind = callKind(state, callback, situation);
+  const isChecked = code === 'refused-valid' && isUncovered({ code: answer.error, kind });
+  const likelyCause = code === 'number-reprinted' ? reprintedNumber(callback) : isChecked ? otherBalance : undefined;
   const found = find(state, { code, situation, call, message, expected: 'content.balance', actual: said, likelyCause });
   if (!alikeCodes.has(code)) return endedBy(state, found);
   // Elsewhere nobody can tell by one scenario what the agent minds: what is refused alike in others tells.
@@ -55,7 +57,7 @@ export const judgeRefusal = (state: Case, { call, callback, situation, answer }:
   const isAboutCall = state.rules.requirements.some(({ calls }) => calls?.test(call.label) === true);
   const isNamed = code !== 'refused-valid' || isAboutCall;
   const refusal = refusalBy(answer, {
-    kind: callKind(state, callback, situation),
+    kind,
     role: isNamed ? 'named' : 'open',
     owners: isNamed
       ? found.map(({ requirement }) => requirement)

@@ -20,6 +20,8 @@ export type RefusalOutcome =
   /** Its breach stands, of that requirement where one is named; the others are blocked by it. */
   | { readonly kind: 'breach'; readonly requirement?: string }
   | { readonly kind: 'blocked'; readonly finding: Finding }
+  /** It is told of this breach, which it is not about itself. */
+  | { readonly kind: 'charged'; readonly finding: Finding }
   | { readonly kind: 'cause'; readonly cause: MetCause };
 
 /** What the rest of the run has shown. */
@@ -49,10 +51,14 @@ export const settleRefusals = (
 
 const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): [string, RefusalOutcome][] => {
   const open = group.filter(({ refusal }) => refusal.role === 'open');
+  const uncovered = open.length === 0 ? undefined : settleUncovered(group, (kind) => taken.has(kind));
+  if (uncovered !== undefined) return uncovered;
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
   if (broken === undefined && open.length === 0) return [];
   if (broken === undefined) {
-    return hangingOnCause(group, refusedAlike(open.map(({ refusal }) => refusal)));
+    const isAnyTaken = taken.has('bet') || taken.has('bet-and-win');
+    const cause = refusedAlike(open.map(({ refusal }) => refusal));
+    return settleUncovered(group, () => isAnyTaken) ?? hangingOnCause(group, cause);
   }
   return hangingOn(group, broken);
 };
@@ -88,6 +94,43 @@ const brokenBy = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind
   )?.finding;
   return finding && { requirement, finding: { ...finding, requirement } };
 };
+
+/**
+ * The balance that the agent shows covers the bet, and the agent says that none does, where it has taken such bets before:
+ * no rule of its own is called so. Undefined where the refusals may be of anything else.
+ */
+const settleUncovered = (
+  group: readonly RefusedScenario[],
+  isTaken: (kind: CallKind) => boolean,
+): [string, RefusalOutcome][] | undefined => {
+  const uncovered = group.filter(({ refusal: { code, kind } }) => isUncovered({ code, kind }) && isTaken(kind));
+  const named = uncovered.flatMap(({ finding }) => (finding?.requirement === leftBehind ? finding : []))[0];
+  if (named !== undefined) return hangingOn(group, { requirement: leftBehind, finding: named });
+  const [teller] = uncovered;
+  if (teller === undefined) return undefined;
+  const { file, refusal } = teller;
+  const finding: Finding = {
+    code: 'refused-valid',
+    requirement: leftBehind,
+    weight: 'breach',
+    message: `A bet that the balance covers is refused with ${refusal.said}, and so is what came after it.`,
+    likelyCause: otherBalance,
+    scenario: file,
+    exchanges: [refusal.exchange],
+  };
+  return group.map((each) => [each.file, { kind: each === teller ? 'charged' : 'blocked', finding }]);
+};
+
+/** What a refused call leaves behind. */
+const leftBehind = 'ROB-14';
+
+/** A bet for which the agent says that the balance is too small, and it is not. */
+export const isUncovered = ({ code, kind }: Pick<Refusal, 'code' | 'kind'>): boolean =>
+  code === 'insufficient_balance' && (kind === 'bet' || kind === 'bet-and-win');
+
+/** Why a bet that is covered is refused as one that is not. */
+export const otherBalance =
+  'the balance that is checked is not the one that is shown: a refused bet keeps its money reserved';
 
 /** The scenario is about calls of just this kind, and the agent has taken none in the whole run. */
 const isAlwaysRefused = ({ kind, owners }: Refusal, taken: ReadonlySet<CallKind>): boolean =>

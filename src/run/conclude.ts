@@ -213,9 +213,14 @@ const retold = (one: PlayedScenario, outcome: RefusalOutcome | undefined): Playe
     if (others.some(({ weight }) => weight !== 'note')) return { ...judgement, findings: others };
     return { requirement, findings: others, ...(told ?? { verdict }) };
   });
-  const again = withJudgements({ ...one, ending: now }, judgements);
+  const again = withJudgements({ ...one, ending: now }, [...judgements, ...chargedWith(outcome)]);
   return { ...again, result: { ...again.result, reason: told?.reason } };
 };
+
+const chargedWith = (outcome: RefusalOutcome): Judgement[] =>
+  outcome.kind === 'charged'
+    ? [{ requirement: outcome.finding.requirement, verdict: 'failed', findings: [outcome.finding] }]
+    : [];
 
 const endingOf = (ending: Ending, outcome: RefusalOutcome): Ending => {
   switch (outcome.kind) {
@@ -224,6 +229,7 @@ const endingOf = (ending: Ending, outcome: RefusalOutcome): Ending => {
         ? { ...ending, finding: { ...ending.finding, requirement: outcome.requirement ?? '' } }
         : ending;
     case 'blocked':
+    case 'charged':
       return { kind: 'breach', finding: outcome.finding };
     case 'cause':
       return { kind: 'cause', cause: outcome.cause };

@@ -216,12 +216,17 @@ const isOfLag = ({ code }: Finding): boolean => code === 'outdated-balance' || c
 
 /** At the same step the same mistake may look like another one of its kind, or be the same one elsewhere. */
 const isConfirmed = (again: PlayedScenario, breach: Finding, isOfKind = isDoubtful): boolean =>
+  isRefusedAlike(again, breach) ||
   breachesIn(again).some((finding) => {
     const { code, line } = finding;
     if (!isOfKind(finding)) return false;
     if (code === breach.code && !unexplained.has(code)) return true;
     return line === breach.line && (line !== undefined || code === breach.code);
   });
+
+/** Whether another call of it was refused with the same words, of which the scenario says nothing. */
+const isRefusedAlike = ({ ending }: PlayedScenario, { code, actual }: Finding): boolean =>
+  code === 'refused-valid' && ending?.kind === 'cause' && ending.refusal?.said === actual;
 
 /** Whether the amounts of the calls explain the breach, and it was the same amount both times. */
 const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>

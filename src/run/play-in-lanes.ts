@@ -80,8 +80,7 @@ class Lanes {
 
   /** An agent of which something is used up fails each call from there on, and many only after a time-out of their own. */
   #isExhausted({ exchanges: own }: PlayedScenario): boolean {
-    const last = own.at(-1);
-    if (last === undefined || (last.status ?? 500) < 500) return false;
+    if (!own.some(({ status }) => status === null || status >= 500)) return false;
     return judgeExhaustion(this.played.flatMap(({ exchanges }) => exchanges)).length > 0;
   }
 

@@ -59,6 +59,30 @@ describe('an agent whose every call fails from one call on', () => {
   });
 });
 
+describe('an agent that moves no money of a player any more', () => {
+  const of = (player: string, answered: Answered): Answered => ({
+    ...answered,
+    requestBody: `{"player_id":"${player}","bet":1}`,
+  });
+  const [one, two] = ['player-1', 'player-2'];
+  const read: Answered = { ...of(one, balance), kind: 'getBalance' };
+
+  it('has kept a lock where it refused a bet, though it shows the balance still', () => {
+    const [finding] = told(times(4, of(one, balance)), times(1, of(one, refused)), times(8, of(one, broken)), [read]);
+    expect(finding).toMatchObject({ code: 'exhausted', requirement: 'ROB-14', exchanges: ['x5', 'x6'] });
+    expect(finding?.message).toMatch(
+      /^After a refused call every one of 8 calls that would move money of player-1 fails: HTTP 500 /,
+    );
+    expect(finding?.likelyCause).toMatch(/^the refused call keeps the lock/);
+  });
+
+  it('is no such agent where no refusal came before, or where it moves money of that player again', () => {
+    const failing = times(8, of(one, broken));
+    expect(told(times(4, of(one, balance)), failing, times(3, of(two, balance)))).toEqual([]);
+    expect(told(times(4, of(one, refused)), failing, times(1, of(one, balance)), [read])).toEqual([]);
+  });
+});
+
 describe('an agent is not exhausted', () => {
   it.each<[string, (readonly Answered[])[]]>([
     ['where a few calls fail at the end', [times(30, balance), times(7, broken)]],

@@ -42,6 +42,8 @@ const wordsOf = (outcome: RefusalOutcome | undefined): string => {
       return outcome.requirement ?? 'as it is';
     case 'blocked':
       return `on ${outcome.finding.requirement}`;
+    case 'charged':
+      return `told of ${outcome.finding.requirement}`;
     default:
       return outcome?.cause.code ?? 'none';
   }
@@ -91,6 +93,38 @@ describe('refusals of one answer', () => {
   it('are the breach of BET-05 where bets of the whole balance are refused', () => {
     const group = [refused('whole.yaml', 'whole-balance', 'BET-05'), refused('spent.yaml', 'whole-balance', 'BET-13')];
     expect(settled(group, ['bet'])).toEqual(['BET-05', 'on BET-05']);
+  });
+});
+
+describe('bets that are covered, and refused as if they were not', () => {
+  const uncovered = (file: string, kind: CallKind, ...owners: string[]): RefusedScenario => {
+    const one = refused(file, kind, ...owners);
+    return { ...one, refusal: { ...one.refusal, code: 'insufficient_balance' } };
+  };
+  const group = [uncovered('a', 'whole-balance', 'BET-05'), uncovered('b', 'bet'), uncovered('c', 'rollback-of-win')];
+
+  it('are told once, of what a refused bet leaves behind, where such bets were taken before', () => {
+    expect(settled(group, ['bet'])).toEqual(['on ROB-14', 'told of ROB-14', 'on ROB-14']);
+    const [finding] = [...settleRefusals(group, { taken: new Set(['bet']), limits: [] }).values()].flatMap((outcome) =>
+      outcome.kind === 'charged' ? [outcome.finding] : [],
+    );
+    expect(finding?.message).toBe(
+      `A bet that the balance covers is refused with ${said}, and so is what came after it.`,
+    );
+    expect(finding?.exchanges).toEqual(['call of b']);
+  });
+
+  it('are told by the scenario that shows what is left behind, where that met them', () => {
+    expect(settled([uncovered('a', 'bet'), uncovered('b', 'bet', 'ROB-14')], ['bet'])).toEqual(['on ROB-14', 'ROB-14']);
+  });
+
+  it('are of another kind where the agent takes no such bet at all, and beyond a limit where it has one', () => {
+    expect(settled([uncovered('a', 'bet-and-win', 'BET-04'), uncovered('b', 'bet-and-win')])).toEqual([
+      'BET-04',
+      'on BET-04',
+    ]);
+    const limit = { ...refusedAlike([]), code: 'stake-limited', alike: alikeOf(said) } as const;
+    expect(settled(group, ['bet'], [limit])).toEqual(['stake-limited', 'stake-limited', 'stake-limited']);
   });
 });
 
