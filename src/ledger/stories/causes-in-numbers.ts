@@ -28,7 +28,12 @@ export interface WrongNumber {
 
 /** The likeliest cause, in the wallet developer's words; undefined where the numbers name none. */
 export const causeInNumbers = (wrong: WrongNumber): string | undefined =>
-  overflowed(wrong) ?? keptInFloat(wrong) ?? keptWithFewerDigits(wrong) ?? shareOfCall(wrong) ?? sumOfCalls(wrong);
+  overflowed(wrong) ??
+  keptInFloat(wrong) ??
+  keptWithFewerDigits(wrong) ??
+  readAsCents(wrong) ??
+  shareOfCall(wrong) ??
+  sumOfCalls(wrong);
 
 const changeOf = ({ expected, actual }: WrongNumber): Amount => actual.minus(expected);
 
@@ -77,6 +82,21 @@ const keptWithFewerDigits = (wrong: WrongNumber): string | undefined => {
     }
   }
   return undefined;
+};
+
+/** The digits after the point as a number of the smallest units, however many there are: 4.5 is 4 and 5 cents. */
+const readAsCents = (wrong: WrongNumber): string | undefined => {
+  const { call, currency } = wrong;
+  if (call === undefined) return undefined;
+  const asCents = (amount: Amount): Amount => {
+    const whole = amount.round(0, roundings.down);
+    const digits = amountOf(amount.toFixed().split('.')[1] ?? '0');
+    return whole.plus(digits.times(smallestUnit(currency)));
+  };
+  const moved = movedBy(call, { bet: asCents(call.bet), win: asCents(call.win) });
+  const read = [call.bet, call.win].find((amount) => !asCents(amount).eq(amount));
+  if (read === undefined || !moved.minus(movedBy(call, call)).eq(changeOf(wrong))) return undefined;
+  return `what stands after the point is taken for whole cents: ${read.toFixed()} is read as ${asCents(read).toFixed()}`;
 };
 
 /** What the last call on the transaction moves, were its amounts these. */

@@ -288,6 +288,12 @@ describe('where the numbers alone name a cause', () => {
   it.each<[string, Ledger, string, string]>([
     ['a fee on the bet', spent, '979.50', '2.5 % of the bet of t1 was taken as well, like a fee or a commission'],
     ['a commission', won, '1006.93', '5 % of the win of t1 was taken as well, like a fee or a commission'],
+    [
+      'one decimal read as cents',
+      won,
+      '1007.03',
+      'what stands after the point is taken for whole cents: 7.3 is read as 7.03',
+    ],
     ['a bonus', spent, '982', '10 % of the bet of t1 was given as well, like a bonus'],
     ['a fee that is not given back', back, '999', '5 % of the bet of t1 was taken as well, like a fee or a commission'],
     ['whole units', cents, '993', 'the balance is kept with no decimals'],
