@@ -1,6 +1,6 @@
 import { shellCommand } from '../base/shell-command.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { type FindingCode, type FindingRecord, findings, isMustByEffect } from '../spec/finding.ts';
+import { type FindingCode, type FindingRecord, findings } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
@@ -54,11 +54,11 @@ const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined):
 
 /** A finding with the requirements that it breaks and the defects that show it. */
 export const explainFinding = (code: FindingCode, library: Library) => {
-  const { weight, sentence, hint }: FindingRecord = findings[code];
+  const { weight, byEffect, sentence, hint }: FindingRecord = findings[code];
   const showing = defectsShowing(code, library);
   return {
     kind: 'finding' as const,
-    ...{ code, weight, isAlwaysMust: isMustByEffect({ code, weight }, 'observe'), sentence, hint },
+    ...{ code, weight, byEffect, sentence, hint },
     requirements: brokenBy(code).map(({ id, level, title }) => ({ id, level, title })),
     defects: showing.map(({ name, sentence: told }) => ({ name, sentence: told })),
     commands: showing.slice(0, 1).map(({ name }) => `walletproof demo --defect ${name}`),

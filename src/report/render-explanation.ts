@@ -132,13 +132,16 @@ const weightTexts: Readonly<Record<Weight, string>> = {
 };
 
 /** Money moved that nobody asked for, or did not move where it was promised. */
-const alwaysMustText = 'it fails the run, whatever the level of the requirement';
+const effectTexts = {
+  must: 'it fails the run, whatever the level of the requirement',
+  'must-where-written': 'it fails the run, but where the specification leaves open what the requirement observes',
+} as const;
 
-const findingFactLines = ({ sentence, hint, weight, isAlwaysMust }: FindingExplanation, page: TextPage): string[] =>
+const findingFactLines = ({ sentence, hint, weight, byEffect }: FindingExplanation, page: TextPage): string[] =>
   [
     ['means', sentence],
     ['where to look', hint],
-    ['weight', `${weight}: ${isAlwaysMust ? alwaysMustText : weightTexts[weight]}`],
+    ['weight', `${weight}: ${byEffect === undefined ? weightTexts[weight] : effectTexts[byEffect]}`],
   ].flatMap(([label = '', text = '']) => labelledLines({ page, indent: 2, width: 15 }, label, text));
 
 /** More requirements than these are named by their ids only. */
