@@ -101,11 +101,17 @@ const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Prom
   await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
 };
 
+/** As much older than the run has patience are the first transactions of a run when they are audited: 8 s become 10.4. */
+const auditedAfter = 1.3;
+
 /** Transactions of the whole run, once more. */
 const playAudit = async (play: Play, step: AuditStep, left: StepsLeft): Promise<void> => {
-  const player = playerOf(play.context.players, step.options);
+  const { players, transactions, clock, patienceMs, signal } = play.context;
+  const player = playerOf(players, step.options);
   const account = { playerId: player.id, currency: currencyOf(player, step.options) };
-  play.context.transactions?.note(Number.POSITIVE_INFINITY, play);
+  transactions?.note(Number.POSITIVE_INFINITY, play);
+  const dueAt = (transactions?.begunAt() ?? 0) + auditedAfter * patienceMs;
+  await pause(clock, Math.max(0, dueAt - clock.now()), signal);
   for (const call of auditCalls(play, step, account)) {
     if (play.state.ending !== undefined || play.context.signal.aborted) return;
     await playCall(play, call, { options: step.options, left });

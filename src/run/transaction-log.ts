@@ -2,6 +2,7 @@ import { groupBy } from '../base/group-by.ts';
 import { amountOf, scaleOf } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
+import { fromInstant } from '../formats/written-time.ts';
 import type { Case } from '../judge/case.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { type Transaction, wasApplied } from '../ledger/ledger.ts';
@@ -15,6 +16,8 @@ interface Known {
   /** The scenario that had it: `bets/tenths`. */
   readonly of: string;
   readonly place: number;
+  /** When it was sent first, Unix milliseconds. */
+  readonly at: number;
 }
 
 /** What is read of a scenario that was played. */
@@ -34,6 +37,9 @@ export const createTransactionLog = () => {
       const place = typeof position === 'number' ? position : Number.parseInt(position, 10);
       if (play.state.ending === undefined) known.push(...knownIn(place, play));
     },
+    /** When the oldest of them was sent, Unix milliseconds; undefined where there is none. */
+    begunAt: (): number | undefined =>
+      known.reduce<number | undefined>((first, { at }) => Math.min(first ?? at, at), undefined),
     /** One of each of so many scenarios that played in the account, spread over the run, in its order; none is taken twice. */
     sample: (account: Account, count: number): readonly Known[] => {
       const own = known.filter(
@@ -68,18 +74,23 @@ const knownIn = (place: number, { state, exchanges, scenario }: PlayedToEnd): Kn
   const sent = new Map(exchanges.flatMap((exchange) => sentIn(exchange)).toReversed());
   return [...state.ledger.transactions.values()].flatMap((transaction): Known[] => {
     const { id, bet, win } = transaction;
-    const callback = sent.get(id);
+    const first = sent.get(id);
     const isSure = wasApplied(transaction) && !state.doubtful.includes(id);
     const isUndone = undone.some((body) => body.includes(JSON.stringify(id)));
     const most = mostIn(transaction.account.currency);
     const isSmall = bet.lte(most) && win.lte(most);
-    return callback === undefined || !isSure || isUndone || !isSmall ? [] : [{ transaction, callback, of, place }];
+    return first === undefined || !isSure || isUndone || !isSmall ? [] : [{ transaction, ...first, of, place }];
   });
 };
 
 /** The makeBets of a scenario, the first of each transaction. */
-const sentIn = ({ kind, requestBody, line }: ReportedExchange): [string, MakeBet][] => {
+const sentIn = ({
+  kind,
+  requestBody,
+  line,
+  startedAt,
+}: ReportedExchange): [string, Pick<Known, 'callback' | 'at'>][] => {
   if (kind !== 'makeBet' || line === undefined) return [];
   const callback = callbackOfBody(Buffer.from(requestBody));
-  return callback?.type === 'makeBet' ? [[callback.transactionId, callback]] : [];
+  return callback?.type === 'makeBet' ? [[callback.transactionId, { callback, at: fromInstant(startedAt) }]] : [];
 };

@@ -49,6 +49,23 @@ const forgetful: SimulatedAgent = {
   },
 };
 
+/** Knows an id for so many milliseconds. */
+const forgettingAfter = (keptMs: number): SimulatedAgent => ({
+  defect: 'any-signature-accepted',
+  alter: (agent, clock) => {
+    const firstAt = new Map<string, number>();
+    const isKept = (id: string): boolean => {
+      firstAt.set(id, firstAt.get(id) ?? clock.now());
+      return clock.now() - (firstAt.get(id) ?? 0) < keptMs;
+    };
+    return async (call) => {
+      const [, id] = /"transaction_id":"([^"]+)"/.exec(call.text) ?? [];
+      const isNew = id !== undefined && !isKept(id);
+      return await agent.answer(isNew ? { ...call, text: call.text.replace(id, `${id}~`) } : call);
+    };
+  },
+});
+
 const auditing = scenarioOf('a/end', 'makeBet: { bet: 9 }', 'audit: 5', 'getBalance: {}');
 
 const played = async (agent: SimulatedAgent = {}): Promise<Run> =>
@@ -98,6 +115,13 @@ describe('an audit at the end of a run', () => {
         message: expect.stringMatching(/^makeBet of a\/s\d again, at the end of the run: the balance is /),
       },
     ]);
+  });
+
+  it('waits until the first of them are older than what a run waits for elsewhere', async () => {
+    const verdictOf = ({ scenarios }: Run) => scenarios.find(({ file }) => file === auditing.file)?.verdict;
+    // The run has a patience of two seconds.
+    expect(verdictOf(await played(forgettingAfter(2500)))).toBe('failed');
+    expect(verdictOf(await played(forgettingAfter(60_000)))).toBe('passed');
   });
 
   it.each([
