@@ -31,9 +31,9 @@ export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding
   // One account that answers nothing any more is something else.
   const isOfAll = whole !== undefined && (playersIn(whole.failing).size > 1 || playersIn(sent).size === 1);
   if (isOfAll) return [ofAll(whole)];
-  const moving = sent.filter(({ kind }) => kind === 'makeBet' || kind === 'rollback');
-  return [...playersIn(moving)].flatMap((player) => {
-    const turn = turnIn(moving.filter((each) => playerIn(each) === player));
+  return [...playersIn(sent)].flatMap((player) => {
+    const own = sent.filter((each) => playerIn(each) === player);
+    const turn = turnIn(own) ?? turnIn(own.filter(({ kind }) => kind === 'makeBet' || kind === 'rollback'));
     return turn?.last.isRefused === true ? [ofPlayer(turn, player)] : [];
   });
 };
@@ -75,9 +75,12 @@ const ofAll = (turn: Turn): Finding => {
 
 const ofPlayer = (turn: Turn, player: string): Finding =>
   findingOf(turn, {
-    message: `After a refused call every one of ${plural(turn.failing.length, 'call')} that would move money of ${player} fails: ${turn.failure}. Before it ${plural(turn.before.length, 'such call')} were answered.`,
+    message: `After a refused call every one of ${plural(turn.failing.length, 'call')} ${whatOf(turn)} ${player} fails: ${turn.failure}. Before it ${plural(turn.before.length, 'such call')} were answered.`,
     likelyCause: 'the refused call keeps the lock, or the transaction of the database, of the account',
   });
+
+const whatOf = ({ failing }: Turn): string =>
+  failing.some(({ kind }) => kind === 'getBalance') ? 'of' : 'that would move money of';
 
 const findingOf = (
   { before, first }: Turn,

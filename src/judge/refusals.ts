@@ -257,7 +257,8 @@ export const appliedAllTheSame = (state: Case, applied: Applied): Finding[] => {
 
 /** The refused call, the one right after it that was not understood, and the same once more. */
 interface Leftover {
-  readonly previous: { readonly id: string; readonly status: number };
+  /** The refused call right before it; undefined where that was of another scenario. */
+  readonly previous: { readonly id: string; readonly status: number } | undefined;
   readonly call: Call;
   readonly again: Call;
 }
@@ -265,15 +266,19 @@ interface Leftover {
 /** The body of a refused call was left on the connection, and read as the beginning of the next. */
 export const leftOnConnection = (state: Case, { previous, call, again }: Leftover): Finding[] => {
   const said = readAnswer(call.exchange.answer);
-  const how = said.kind === 'error' ? `answered with HTTP ${said.status}` : 'left without an answer';
+  const how = said.kind === 'error' ? `answered with ${describeError(said)}` : 'left without an answer';
+  const after =
+    previous === undefined
+      ? ' on a kept connection'
+      : ` right after a call that was refused with HTTP ${previous.status}`;
   return find(state, {
     code: 'body-left-on-connection',
     situation: 'balance',
     call: { ...call, exchange: again.exchange },
-    message: `${call.label}: ${how} right after a call that was refused with HTTP ${previous.status}; sent once more, it was answered as it must be.`,
+    message: `${call.label}: ${how}${after}; sent once more, it was answered as it must be.`,
     likelyCause:
       'the body of the refused call before was left on the connection, and read as the beginning of this one',
-    before: [previous.id, call.exchange.id],
+    before: [...(previous === undefined ? [] : [previous.id]), call.exchange.id],
   });
 };
 
@@ -285,3 +290,14 @@ export const isGarbled = ({ exchange }: Pick<Call, 'exchange'>): boolean => {
   if (answer.kind !== 'error') return false;
   return answer.status === 405 || answer.status === 501 || (answer.status < 500 && answer.error === undefined);
 };
+
+/** A body that is taken for a wrong one, with a code of the agent's own, where it was a right one. */
+export const isMisread = ({ exchange }: Pick<Call, 'exchange'>): boolean => {
+  const answer = readAnswer(exchange.answer);
+  return answer.kind === 'error' && misread.has(answer.status) && !ofTheWallet.test(answer.error ?? '');
+};
+
+const misread: ReadonlySet<number> = new Set([400, 415, 422]);
+
+/** Codes of what a wallet minds (section 4). */
+const ofTheWallet = /signature|balance|player|currency|session/;

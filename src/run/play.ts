@@ -70,14 +70,14 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
 };
 
 /** Whom the callbacks of a run go to, and how they are signed. */
-export const recipientOf = ({ agent, quirks, timeoutMs, known }: RunContext): Recipient => ({
+export const recipientOf = ({ agent, quirks, timeoutMs, known, causes }: RunContext): Recipient => ({
   agentId: agent.id,
   url: agent.callbackUrl,
   token: agent.token,
   dialect: agent.dialect,
   nestedOrder: quirks.nestedOrder,
   timeoutMs,
-  connection: known.connections,
+  connection: causes.isSpoilt() ? 'fresh' : known.connections,
 });
 
 /** Sends a composed call and keeps its exchange with the scenario. */

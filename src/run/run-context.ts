@@ -97,6 +97,7 @@ export interface RunContext {
 export const createCauseBook = () => {
   const noted: MetCause[] = [];
   let limit: MetCause | undefined;
+  let isSpoilt = false;
   return {
     note: (cause: MetCause): void => {
       noted.push(cause);
@@ -107,6 +108,11 @@ export const createCauseBook = () => {
       limit ??= cause;
     },
     limit: () => limit,
+    /** A call on a connection was met with what others had left there: a run goes on without kept ones. */
+    findSpoilt: (): void => {
+      isSpoilt = true;
+    },
+    isSpoilt: () => isSpoilt,
   };
 };
 

@@ -6,7 +6,7 @@ import { judgeTogether, type Together } from '../judge/at-once.ts';
 import type { Call } from '../judge/call.ts';
 import { type Case, endedBy, findingsIn, type MetCause, withFindings } from '../judge/case.ts';
 import { find } from '../judge/find.ts';
-import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judge/refusals.ts';
+import { appliedAllTheSame, isGarbled, isMisread, leftOnConnection } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -405,19 +405,21 @@ export const findAfterRefusal = async (
   if (found !== undefined) play.state = endedBy(before, found);
 };
 
-/** Right after a refused call it was not understood, and is once it is sent again. */
+/** Right after a refused call it was not understood, or as no body of its own, and is once it is sent again over a new connection. */
 const leftover = async (
   play: Play,
   before: Case,
   { call, composed }: { readonly call: Call; readonly composed: ComposedCall },
 ): Promise<Finding[] | undefined> => {
-  const previous = play.exchanges.at(-2);
-  if (previous?.status == null || previous.status < 400 || !isGarbled(call) || !mayMoveMoney(play)) return undefined;
+  const last = play.exchanges.at(-2);
+  const previous = last?.status == null || last.status < 400 ? undefined : { id: last.id, status: last.status };
+  const isOdd = isMisread(call) || (isGarbled(call) && previous !== undefined);
+  if (!isOdd || composed.connection === 'fresh' || !mayMoveMoney(play)) return undefined;
   const label = `${call.label} (once more)`;
-  const again = await sendCall(play, { ...composed, label, line: undefined }, plainOptions);
+  const again = await sendCall(play, { ...composed, label, line: undefined, connection: 'fresh' }, plainOptions);
   if (readAnswer(again.exchange.answer).kind !== 'balance') return undefined;
-  const { id, status } = previous;
-  return leftOnConnection(before, { previous: { id, status }, call, again });
+  play.context.causes.findSpoilt();
+  return leftOnConnection(before, { previous, call, again });
 };
 
 /** Refused, and the balance afterwards is what it is where the call was applied. */
