@@ -9,18 +9,18 @@ import {
   zero,
 } from '../base/money.ts';
 import { type Call, hearAnswer } from '../judge/call.ts';
-import type { Case, MetCause } from '../judge/case.ts';
+import { type Case, endedBy, type MetCause } from '../judge/case.ts';
 import { judgeCall } from '../judge/one-call.ts';
-import { refusalBy } from '../judge/refusals.ts';
+import { isMisread, refusalBy } from '../judge/refusals.ts';
 import { type Account, accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
 import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
-import { mayMoveMoney, moveMoney, moveNothing, readBalance, rollBack, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, moveMoney, moveNothing, quietRead, readBalance, rollBack, shownBalance } from './own-calls.ts';
 import { endByCause, type Kept, type Play } from './play.ts';
-import { moneyBreachIn, noteOutdated } from './second-looks.ts';
+import { findSpoilt, moneyBreachIn, noteOutdated } from './second-looks.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -64,6 +64,14 @@ const takeAsLeft = (play: Play, account: Account): boolean => {
 
 const readOpening = async (play: Play, account: Account): Promise<void> => {
   const read = await readBalance(play, account, 'opening');
+  if (isMisread(read)) {
+    const composed = quietRead(play, account, 'opening');
+    const spoilt = await findSpoilt(play, play.state, { call: read, composed });
+    if (spoilt !== undefined) {
+      play.state = endedBy(play.state, spoilt);
+      return;
+    }
+  }
   if (endIfRefused(play, read, 'opening-refused')) return;
   const { book } = play.context;
   const before = withOurDigits(play, read, account);

@@ -401,12 +401,12 @@ export const findAfterRefusal = async (
   const isByCause =
     ending?.kind === 'cause' && ending.refusal !== undefined && (ending.refusal.role === 'open' || isGarbled(call));
   if (!isRefused && !isByCause) return;
-  const found = (await leftover(play, before, { call, composed })) ?? (await applied(play, before, call));
+  const found = (await findSpoilt(play, before, { call, composed })) ?? (await applied(play, before, call));
   if (found !== undefined) play.state = endedBy(before, found);
 };
 
 /** Right after a refused call it was not understood, or as no body of its own, and is once it is sent again over a new connection. */
-const leftover = async (
+export const findSpoilt = async (
   play: Play,
   before: Case,
   { call, composed }: { readonly call: Call; readonly composed: ComposedCall },
