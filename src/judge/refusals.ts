@@ -218,7 +218,9 @@ export const judgeSilence = (state: Case, { call, situation, answer }: Unheard):
   const code = silenceCodes[answer.failure];
   const message = `${call.label}: ${answer.message}`;
   if (code === undefined) return { ...state, ending: { kind: 'inconclusive', reason: message } };
-  return endedBy(state, find(state, { code: failureCode(code, situation), situation, call, message }));
+  const isBlocked = code === 'too-slow' && situation === 'together';
+  const likelyCause = isBlocked ? 'calls at once wait for each other: for a lock, or for a worker' : undefined;
+  return endedBy(state, find(state, { code: failureCode(code, situation), situation, call, message, likelyCause }));
 };
 
 /** The requirement that a call breaks which was refused but applied anyway: one, whatever it is about. */

@@ -239,6 +239,15 @@ describe('simultaneous calls that no order explains', () => {
 });
 
 describe('a race that breaks something', () => {
+  it('is told as calls that wait for each other where one of them has no answer in time', () => {
+    const [, ...others] = bets(3, '1', () => balance('99'));
+    const [finding] = findingsIn(judged([...others, said(makeBet('t9', ['1', '0']), failed('timeout'))], []));
+    expect([finding?.code, finding?.likelyCause]).toEqual([
+      'too-slow',
+      'calls at once wait for each other: for a lock, or for a worker',
+    ]);
+  });
+
   it('is told by the name of its row', () => {
     const [calls, reads] = [bets(10, '1', () => balance('99')), [read('95')]];
     const state = judgeTogether(annasCase(), { calls, reads, title: 'bets beside a getBalance' });
