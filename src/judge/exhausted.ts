@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { plural } from '../base/quantities.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
@@ -31,9 +32,8 @@ export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding
   // One account that answers nothing any more is something else.
   const isOfAll = whole !== undefined && (playersIn(whole.failing).size > 1 || playersIn(sent).size === 1);
   if (isOfAll) return [ofAll(whole)];
-  return [...playersIn(sent)].flatMap((player) => {
-    const own = sent.filter((each) => playerIn(each) === player);
-    const turn = turnIn(own) ?? turnIn(own.filter(({ kind }) => kind === 'makeBet' || kind === 'rollback'));
+  return [...groupBy(sent, playerIn)].flatMap(([player, own]) => {
+    const turn = turnIn(own) ?? turnIn(own.filter(isMoving));
     return turn?.last.isRefused === true ? [ofPlayer(turn, player)] : [];
   });
 };
@@ -103,6 +103,12 @@ interface Outcome {
 
 /** Whether it may have failed, by its status alone. */
 const isFailing = ({ status }: ReportedExchange): boolean => status === null || status >= 500;
+
+const isMoving = ({ kind }: ReportedExchange): boolean => kind === 'makeBet' || kind === 'rollback';
+
+/** Whether a scenario ended as those do from which on every call fails: `judgeExhaustion` then tells. */
+export const mayBeExhausted = (own: readonly ReportedExchange[]): boolean =>
+  [own.at(-1), own.findLast(isMoving)].some((last) => last !== undefined && isFailing(last));
 
 const outcomeOf = (exchange: ReportedExchange): Outcome => {
   const answer = readAnswer(answerReported(exchange));

@@ -269,15 +269,15 @@ interface Leftover {
 export const leftOnConnection = (state: Case, { previous, call, again }: Leftover): Finding[] => {
   const said = readAnswer(call.exchange.answer);
   const how = said.kind === 'error' ? `answered with ${describeError(said)}` : 'left without an answer';
-  const after =
+  const [after, over] =
     previous === undefined
-      ? ' on a kept connection'
-      : ` right after a call that was refused with HTTP ${previous.status}`;
+      ? [' on a kept connection', ' over a new one']
+      : [` right after a call that was refused with HTTP ${previous.status}`, ''];
   return find(state, {
     code: 'body-left-on-connection',
     situation: 'balance',
     call: { ...call, exchange: again.exchange },
-    message: `${call.label}: ${how}${after}; sent once more, it was answered as it must be.`,
+    message: `${call.label}: ${how}${after}; sent once more${over}, it was answered as it must be.`,
     likelyCause:
       'the body of the refused call before was left on the connection, and read as the beginning of this one',
     before: [...(previous === undefined ? [] : [previous.id]), call.exchange.id],

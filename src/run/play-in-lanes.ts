@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judge/baseline.ts';
-import { judgeExhaustion } from '../judge/exhausted.ts';
+import { judgeExhaustion, mayBeExhausted } from '../judge/exhausted.ts';
 import { alikeOf } from '../judge/refused-alike.ts';
 import { leftOut } from '../judge/verdicts.ts';
 import { readBodyFields } from '../report/body-fields.ts';
@@ -80,8 +80,7 @@ class Lanes {
 
   /** An agent of which something is used up fails each call from there on, and many only after a time-out of their own. */
   #isExhausted({ exchanges: own }: PlayedScenario): boolean {
-    if (!own.some(({ status }) => status === null || status >= 500)) return false;
-    return judgeExhaustion(this.played.flatMap(({ exchanges }) => exchanges)).length > 0;
+    return mayBeExhausted(own) && judgeExhaustion(this.played.flatMap(({ exchanges }) => exchanges)).length > 0;
   }
 
   async #playOne(context: RunContext, placed: PlacedScenario): Promise<void> {

@@ -405,7 +405,10 @@ export const findAfterRefusal = async (
   if (found !== undefined) play.state = endedBy(before, found);
 };
 
-/** Right after a refused call it was not understood, or as no body of its own, and is once it is sent again over a new connection. */
+/**
+ * Right after a refused call it was not understood, and is once it is sent again; or it is understood over a new connection
+ * alone. Then the run goes on without those that it kept.
+ */
 export const findSpoilt = async (
   play: Play,
   before: Case,
@@ -413,13 +416,20 @@ export const findSpoilt = async (
 ): Promise<Finding[] | undefined> => {
   const last = play.exchanges.at(-2);
   const previous = last?.status == null || last.status < 400 ? undefined : { id: last.id, status: last.status };
-  const isOdd = isMisread(call) || (isGarbled(call) && previous !== undefined);
-  if (!isOdd || composed.connection === 'fresh' || !mayMoveMoney(play)) return undefined;
-  const label = `${call.label} (once more)`;
-  const again = await sendCall(play, { ...composed, label, line: undefined, connection: 'fresh' }, plainOptions);
-  if (readAnswer(again.exchange.answer).kind !== 'balance') return undefined;
+  const isCutOff = isGarbled(call) && previous !== undefined;
+  if (!(isCutOff || isMisread(call)) || composed.connection === 'fresh' || !mayMoveMoney(play)) return undefined;
+  const sendAgain = async (how: string, wish = composed.connection): Promise<Call> => {
+    const again = { ...composed, label: `${call.label} (${how})`, line: undefined, connection: wish };
+    return await sendCall(play, again, plainOptions);
+  };
+  const isTaken = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind === 'balance';
+  const again = await sendAgain('once more');
+  if (isTaken(again)) return isCutOff ? leftOnConnection(before, { previous, call, again }) : undefined;
+  if (!isMisread(again)) return undefined;
+  const anew = await sendAgain('over a new connection', 'fresh');
+  if (!isTaken(anew)) return undefined;
   play.context.causes.findSpoilt();
-  return leftOnConnection(before, { previous, call, again });
+  return leftOnConnection(before, { previous, call, again: anew });
 };
 
 /** Refused, and the balance afterwards is what it is where the call was applied. */

@@ -118,7 +118,7 @@ describe('a run', () => {
         ['body-left-on-connection', 'ROB-11'],
       ]);
       expect(found[0]?.message).toMatch(
-        / answered with HTTP 400 validation_error \("body is not JSON: trailing data"\) on a kept connection; sent once more, it was answered as it must be\.$/,
+        / answered with HTTP 400 validation_error \("body is not JSON: trailing data"\) on a kept connection; sent once more over a new one, it was answered as it must be\.$/,
       );
       expect(verdictsOf(run)).toEqual(['failed', 'passed', 'passed']);
     },

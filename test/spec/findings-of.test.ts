@@ -38,7 +38,7 @@ describe('the findings of a requirement', () => {
 
 describe('what the defects of the example agent show', () => {
   it('is recorded for all of them, in known findings', () => {
-    expect(Object.keys(shownBy).toSorted()).toEqual(defects.map(({ name }) => name).toSorted());
+    expect(new Set(Object.keys(shownBy))).toEqual(new Set(defects.map(({ name }) => name)));
     expect(
       Object.values(shownBy)
         .flat()
