@@ -14,7 +14,7 @@ const records = {
     declinedWith: [411, 501],
   },
   split: {
-    meaning: 'the body in two pieces, cut inside a character',
+    meaning: 'the body in three pieces, cut inside a character',
     declinedWith: [],
   },
   charset: {

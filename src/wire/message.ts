@@ -36,7 +36,7 @@ export interface Message {
 
 /** How a request is put on the wire where HTTP leaves it free. */
 export interface WireForm {
-  /** In chunks, without saying how long it is; or in two pieces, the second a moment after the first. */
+  /** In chunks, without saying how long it is; or in three pieces, each a moment after the one before. */
   readonly body?: 'chunked' | 'split';
   /** `x-signature` or `X-SIGNATURE`; names are written as section 6 writes `X-Signature` else. */
   readonly headerNames?: 'lower' | 'upper';

@@ -163,15 +163,22 @@ const sendWhenAsked = (sent: ClientRequest, sendBody: () => void): void => {
   sent.flushHeaders();
 };
 
-/** Long enough for the first piece to arrive by itself, milliseconds. */
+/** Long enough for a piece to arrive by itself, milliseconds. */
 const betweenPiecesMs = 15;
 
-/** The body in two pieces: cut inside its first character outside ASCII, where it has one. */
+/**
+ * The body in three pieces: cut inside its first character outside ASCII, where it has one. Who reads once after the
+ * headers, which come with the first piece, has not all of it yet.
+ */
 const sendInPieces = (body: PassThrough, bytes: Buffer): void => {
   const outside = bytes.findIndex((byte) => byte > 127);
-  const cut = outside < 0 ? Math.floor(bytes.length / 2) : outside + 1;
+  const cut = outside < 0 ? Math.floor(bytes.length / 3) : outside + 1;
+  const next = Math.floor((cut + bytes.length) / 2);
   body.write(bytes.subarray(0, cut));
-  setTimeout(() => body.end(bytes.subarray(cut)), betweenPiecesMs);
+  setTimeout(() => {
+    body.write(bytes.subarray(cut, next));
+    setTimeout(() => body.end(bytes.subarray(next)), betweenPiecesMs);
+  }, betweenPiecesMs);
 };
 
 /** The end that is put to an attempt from outside. */
