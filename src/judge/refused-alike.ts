@@ -86,9 +86,11 @@ const brokenBy = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind
   const owners = always.length > 0 ? always.map(basicOf) : group.flatMap(({ refusal }) => refusal.owners);
   const distinct = [...new Set(owners)].toSorted((a, b) => a.localeCompare(b));
   const [requirement] = distinct;
-  if (requirement === undefined || (always.length === 0 && distinct.length > 1 && group.length > 1)) {
-    return undefined;
-  }
+  // What it minds is the pack, where it has taken such calls of another one.
+  const inGroup = group.map(({ refusal: { kind } }) => kind);
+  const isOfPacks = inGroup.every((kind) => ofPacks.has(kind)) && inGroup.some((kind) => taken.has(kind));
+  const isOpen = always.length === 0 && distinct.length > 1 && group.length > 1 && !isOfPacks;
+  if (requirement === undefined || isOpen) return undefined;
   const finding = group.find(
     (each) => each.refusal.owners.includes(requirement) && each.finding !== undefined,
   )?.finding;
@@ -131,6 +133,8 @@ export const isUncovered = ({ code, kind }: Pick<Refusal, 'code' | 'kind'>): boo
 /** Why a bet that is covered is refused as one that is not. */
 export const otherBalance =
   'the balance that is checked is not the one that is shown: a refused bet keeps its money reserved';
+
+const ofPacks: ReadonlySet<CallKind> = new Set(['balance-with-freespins', 'end-of-pack', 'end-of-empty-pack']);
 
 /** The scenario is about calls of just this kind, and the agent has taken none in the whole run. */
 const isAlwaysRefused = ({ kind, owners }: Refusal, taken: ReadonlySet<CallKind>): boolean =>

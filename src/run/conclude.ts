@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { applyBaseline, type Baseline, type Baselined, dayOf } from '../judge/baseline.ts';
-import type { Ending, MetCause } from '../judge/case.ts';
+import type { CallKind, Ending, MetCause } from '../judge/case.ts';
 import { judgedExchanges } from '../judge/exchanges.ts';
 import { type RefusalOutcome, refusedIn, settleRefusals } from '../judge/refused-alike.ts';
 import { judgeSpeed, judgeWaiting } from '../judge/timing.ts';
@@ -15,8 +15,11 @@ import {
   verdictOfEnding,
   verdictOfRun,
 } from '../judge/verdicts.ts';
+import { answerReported } from '../report/reported-exchange.ts';
 import { causeCodes, causes as causeRecords } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
+import { callbackOfBody } from '../wire/codec.ts';
+import { readAnswer } from '../wire/read-answer.ts';
 import { limitSentence } from './limits.ts';
 import { notPlayed, type PlayedScenario, unplayedResult, withJudgements } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
@@ -47,7 +50,7 @@ type Conclusion = Pick<
 
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
-  const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played)) };
+  const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played), seen.before) };
   const { root, unplayed, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
@@ -148,9 +151,12 @@ const tellSignatures = (played: readonly PlayedScenario[]): readonly PlayedScena
 };
 
 /** What was played, with every refusal told once: as one breach, or as one cause. */
-const tellRefusals = (played: readonly PlayedScenario[]): readonly PlayedScenario[] => {
+const tellRefusals = (
+  played: readonly PlayedScenario[],
+  before: readonly ReportedExchange[],
+): readonly PlayedScenario[] => {
   const refused = played.flatMap(({ scenario, ending }) => refusedIn(scenario.file, ending));
-  const taken = new Set(played.flatMap((each) => [...each.taken]));
+  const taken = new Set([...played.flatMap((each) => [...each.taken]), ...packsTaken(before)]);
   const limits = played.flatMap(({ ending }) =>
     ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
   );
@@ -172,6 +178,15 @@ const tellRefusals = (played: readonly PlayedScenario[]): readonly PlayedScenari
   if (codes.includes('accepted-unknown-account')) explain('insufficient_balance', undefined);
   return told.map((one) => withoutCodes(one, explained));
 };
+
+/** Calls of a pack that were answered before the first scenario. */
+const packsTaken = (before: readonly ReportedExchange[]): CallKind[] =>
+  before.flatMap((exchange): CallKind[] => {
+    if (exchange.kind !== 'getBalance' || readAnswer(answerReported(exchange)).kind !== 'balance') return [];
+    const callback = callbackOfBody(Buffer.from(exchange.requestBody));
+    if (callback?.type !== 'getBalance' || callback.freespins === undefined) return [];
+    return [callback.freespins.isFinish ? 'end-of-pack' : 'balance-with-freespins'];
+  });
 
 /** What was to be refused for one reason may be refused for another that comes before it. */
 const withoutCodes = (one: PlayedScenario, explained: ReadonlyMap<string, Ending | undefined>): PlayedScenario => {

@@ -94,7 +94,8 @@ class Lanes {
     const asked = isToAsk ? await findRoot(this.#context, placed) : undefined;
     this.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
     const findings = one.judgements.flatMap((each) => each.findings);
-    const certain = isSuspected(one, context.book) ? [] : findings.filter(isCertain);
+    const sure = findings.filter((finding) => isCertain(finding) && !isOfRefusal(one, finding));
+    const certain = isSuspected(one, context.book) ? [] : sure;
     const found = { scenario: one.result, findings: certain, exchanges: one.exchanges };
     const told = certain.length === 0 ? {} : { certain: found };
     order.tell({ kind: 'scenario-finished', result: one.result, findings, ...told });
@@ -139,6 +140,10 @@ const isBreach = ({ judgements }: PlayedScenario, { policy, baseline }: RunOrder
 /** Whether the scenario ended because nobody answered any more. */
 const isGone = ({ ending }: PlayedScenario): boolean =>
   ending?.kind === 'inconclusive' || (ending?.kind === 'breach' && unanswered.has(ending.finding.code));
+
+/** What is refused is told with all that was refused alike, at the end of the run. */
+const isOfRefusal = ({ ending }: PlayedScenario, { exchanges }: Finding): boolean =>
+  ending?.kind === 'breach' && ending.refusal !== undefined && ending.refusal.exchange === exchanges.at(-1);
 
 const unanswered: ReadonlySet<FindingCode> = new Set([
   'no-answer',

@@ -97,6 +97,7 @@ export const moneyFindings = {
   },
   'wrong-arithmetic': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: 'The balance is off by less than any amount of the run: rounding or floating point.',
     hint: 'Keep money as integers of the smallest unit or as decimals, never as binary floating point.',
   },

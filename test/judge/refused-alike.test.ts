@@ -96,6 +96,26 @@ describe('refusals of one answer', () => {
   });
 });
 
+describe('free spins that are refused, and were taken before', () => {
+  const packs: RefusedScenario[] = [
+    refused('a', 'balance-with-freespins', 'FS-01'),
+    refused('b', 'end-of-pack', 'FS-02'),
+    refused('c', 'balance-with-freespins'),
+  ];
+
+  it('are one breach: the agent minds another pack, or the same news again', () => {
+    expect(settled(packs, ['balance-with-freespins', 'end-of-pack'])).toEqual(['FS-01', 'on FS-01', 'on FS-01']);
+  });
+
+  it('may be a choice where another call is refused with them, and break what is always refused else', () => {
+    expect(settled(packs)).toEqual(['FS-01', 'on FS-01', 'on FS-01']);
+    const others = [...packs, refused('d', 'bet', 'BET-01')];
+    expect(new Set(settled(others, ['balance-with-freespins', 'end-of-pack', 'bet']))).toEqual(
+      new Set(['refused-alike']),
+    );
+  });
+});
+
 describe('bets that are covered, and refused as if they were not', () => {
   const uncovered = (file: string, kind: CallKind, ...owners: string[]): RefusedScenario => {
     const one = refused(file, kind, ...owners);

@@ -31,6 +31,7 @@ export const causeInNumbers = (wrong: WrongNumber): string | undefined =>
   overflowed(wrong) ??
   keptInFloat(wrong) ??
   keptWithFewerDigits(wrong) ??
+  writtenWithoutZero(wrong) ??
   readAsCents(wrong) ??
   shareOfCall(wrong) ??
   sumOfCalls(wrong);
@@ -82,6 +83,14 @@ const keptWithFewerDigits = (wrong: WrongNumber): string | undefined => {
     }
   }
   return undefined;
+};
+
+/** Whole units and cents that are put together as numbers: 998.01 comes as 998.1. */
+const writtenWithoutZero = ({ currency, expected, actual }: WrongNumber): string | undefined => {
+  const right = renderAtScale(expected, currency);
+  const written = right.replace(/\.0+(?=\d)/, '.');
+  if (written === right || parseAmount(written)?.eq(actual) !== true) return undefined;
+  return `cents are written without the zeros before them: ${right} as ${written}`;
 };
 
 /** The digits after the point as a number of the smallest units, however many there are: 4.5 is 4 and 5 cents. */

@@ -294,6 +294,12 @@ describe('where the numbers alone name a cause', () => {
       '1007.03',
       'what stands after the point is taken for whole cents: 7.3 is read as 7.03',
     ],
+    [
+      'cents without their zero',
+      walletAfter(wallet, makeBet('t1', ['1.95', '0'])),
+      '998.5',
+      'cents are written without the zeros before them: 998.05 as 998.5',
+    ],
     ['a bonus', spent, '982', '10 % of the bet of t1 was given as well, like a bonus'],
     ['a fee that is not given back', back, '999', '5 % of the bet of t1 was taken as well, like a fee or a commission'],
     ['whole units', cents, '993', 'the balance is kept with no decimals'],
