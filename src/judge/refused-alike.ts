@@ -29,6 +29,8 @@ interface SeenInRun {
   readonly taken: ReadonlySet<CallKind>;
   /** Limits of the agent's own that were found: whatever is refused like that is beyond them. */
   readonly limits: readonly MetCause[];
+  /** Files of scenarios whose accounts nobody else was seen to move the money of. */
+  readonly alone: ReadonlySet<string>;
 }
 
 /**
@@ -38,25 +40,30 @@ interface SeenInRun {
  */
 export const settleRefusals = (
   refused: readonly RefusedScenario[],
-  { taken, limits }: SeenInRun,
+  { taken, limits, alone }: SeenInRun,
 ): ReadonlyMap<string, RefusalOutcome> => {
   const answers = new Set(refused.map(({ refusal }) => refusal.alike));
   const outcomes = [...answers].flatMap((alike) => {
     const group = refused.filter(({ refusal }) => refusal.alike === alike);
     const limit = limits.find((each) => each.alike === alike);
-    return limit === undefined ? settleGroup(group, taken) : hangingOnCause(group, limit);
+    return limit === undefined ? settleGroup(group, { taken, alone }) : hangingOnCause(group, limit);
   });
   return new Map(outcomes);
 };
 
-const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): [string, RefusalOutcome][] => {
+const settleGroup = (
+  group: readonly RefusedScenario[],
+  { taken, alone }: Omit<SeenInRun, 'limits'>,
+): [string, RefusalOutcome][] => {
   const open = group.filter(({ refusal }) => refusal.role === 'open');
-  const uncovered = open.length === 0 ? undefined : settleUncovered(group, (kind) => taken.has(kind));
+  // Once may be a chance, and by somebody else's hand.
+  const mayBeUncovered = open.length > 0 && group.length > 1 && group.every(({ file }) => alone.has(file));
+  const uncovered = mayBeUncovered ? settleUncovered(group, (kind) => taken.has(kind)) : undefined;
   if (uncovered !== undefined) return uncovered;
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
   if (broken === undefined && open.length === 0) return [];
   if (broken === undefined) {
-    const isAnyTaken = taken.has('bet') || taken.has('bet-and-win');
+    const isAnyTaken = mayBeUncovered && (taken.has('bet') || taken.has('bet-and-win'));
     const cause = refusedAlike(open.map(({ refusal }) => refusal));
     return settleUncovered(group, () => isAnyTaken) ?? hangingOnCause(group, cause);
   }

@@ -15,6 +15,7 @@ import {
   verdictOfEnding,
   verdictOfRun,
 } from '../judge/verdicts.ts';
+import type { Account } from '../ledger/account.ts';
 import { answerReported } from '../report/reported-exchange.ts';
 import { causeCodes, causes as causeRecords } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
@@ -50,7 +51,7 @@ type Conclusion = Pick<
 
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
-  const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played), seen.before) };
+  const evidence = { ...seen, played: tellRefusals(context, tellSignatures(seen.played), seen.before) };
   const { root, unplayed, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
@@ -152,6 +153,7 @@ const tellSignatures = (played: readonly PlayedScenario[]): readonly PlayedScena
 
 /** What was played, with every refusal told once: as one breach, or as one cause. */
 const tellRefusals = (
+  { book }: Pick<RunContext, 'book'>,
   played: readonly PlayedScenario[],
   before: readonly ReportedExchange[],
 ): readonly PlayedScenario[] => {
@@ -160,7 +162,9 @@ const tellRefusals = (
   const limits = played.flatMap(({ ending }) =>
     ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
   );
-  const outcomes = settleRefusals(refused, { taken, limits });
+  const isAlone = (account: Account): boolean => book.sharedBy(account) === undefined && book.timesMoved(account) === 0;
+  const alone = played.flatMap(({ scenario, accounts }) => (accounts.every(isAlone) ? [scenario.file] : []));
+  const outcomes = settleRefusals(refused, { taken, limits, alone: new Set(alone) });
   const told = played.map((one) => retold(one, outcomes.get(one.scenario.file)));
   // Error codes that refusals of other calls explain, and what those came to; the first of each counts.
   const explained = new Map<string, Ending | undefined>();

@@ -316,7 +316,7 @@ const lateBy = ({ exchanges }: Play, { exchange: { startedAt, durationMs } }: Ca
 };
 
 /** So long a run waits for money that comes after its answer, milliseconds; or as long as it has patience. */
-const longestWaitedMs = 85_000;
+const longestWaitedMs = 95_000;
 
 /** Why a scenario is not played with an agent that applies later; undefined as long as there is time to wait for it. */
 export const outOfTime = ({ lateness, patienceMs }: Play['context'], scenario: Scenario): MetCause | undefined => {

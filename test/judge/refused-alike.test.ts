@@ -54,7 +54,11 @@ const settled = (
   taken: readonly CallKind[] = [],
   limits: readonly MetCause[] = [],
 ): string[] => {
-  const outcomes = settleRefusals(group, { taken: new Set(taken), limits });
+  const outcomes = settleRefusals(group, {
+    taken: new Set(taken),
+    limits,
+    alone: new Set(group.map(({ file }) => file)),
+  });
   return group.map(({ file }) => wordsOf(outcomes.get(file)));
 };
 
@@ -125,13 +129,21 @@ describe('bets that are covered, and refused as if they were not', () => {
 
   it('are told once, of what a refused bet leaves behind, where such bets were taken before', () => {
     expect(settled(group, ['bet'])).toEqual(['on ROB-14', 'told of ROB-14', 'on ROB-14']);
-    const [finding] = [...settleRefusals(group, { taken: new Set(['bet']), limits: [] }).values()].flatMap((outcome) =>
+    const alone = new Set(['a', 'b', 'c']);
+    const outcomes = settleRefusals(group, { taken: new Set(['bet']), limits: [], alone });
+    const [finding] = [...outcomes.values()].flatMap((outcome) =>
       outcome.kind === 'charged' ? [outcome.finding] : [],
     );
     expect(finding?.message).toBe(
       `A bet that the balance covers is refused with ${said}, and so is what came after it.`,
     );
     expect(finding?.exchanges).toEqual(['call of b']);
+  });
+
+  it('are no breach where it came once, or where somebody else moves the money', () => {
+    expect(settled(group.slice(1, 2), ['bet'])).toEqual(['refused-alike']);
+    const outcomes = settleRefusals(group, { taken: new Set(['bet']), limits: [], alone: new Set(['a', 'b']) });
+    expect(wordsOf(outcomes.get('b'))).not.toBe('told of ROB-14');
   });
 
   it('are told by the scenario that shows what is left behind, where that met them', () => {
