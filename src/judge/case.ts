@@ -106,6 +106,8 @@ export interface Refusal {
   /** Requirements of the scenario that such a call shows. */
   readonly owners: readonly string[];
   readonly exchange: string;
+  /** A bet, and a getBalance right after it shows a balance that covers it. */
+  readonly isCovered?: true;
 }
 
 /** Why a scenario is not judged further. */

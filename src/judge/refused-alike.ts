@@ -29,8 +29,6 @@ interface SeenInRun {
   readonly taken: ReadonlySet<CallKind>;
   /** Limits of the agent's own that were found: whatever is refused like that is beyond them. */
   readonly limits: readonly MetCause[];
-  /** Files of scenarios whose accounts nobody else was seen to move the money of. */
-  readonly alone: ReadonlySet<string>;
 }
 
 /**
@@ -40,24 +38,21 @@ interface SeenInRun {
  */
 export const settleRefusals = (
   refused: readonly RefusedScenario[],
-  { taken, limits, alone }: SeenInRun,
+  { taken, limits }: SeenInRun,
 ): ReadonlyMap<string, RefusalOutcome> => {
   const answers = new Set(refused.map(({ refusal }) => refusal.alike));
   const outcomes = [...answers].flatMap((alike) => {
     const group = refused.filter(({ refusal }) => refusal.alike === alike);
     const limit = limits.find((each) => each.alike === alike);
-    return limit === undefined ? settleGroup(group, { taken, alone }) : hangingOnCause(group, limit);
+    return limit === undefined ? settleGroup(group, taken) : hangingOnCause(group, limit);
   });
   return new Map(outcomes);
 };
 
-const settleGroup = (
-  group: readonly RefusedScenario[],
-  { taken, alone }: Omit<SeenInRun, 'limits'>,
-): [string, RefusalOutcome][] => {
+const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): [string, RefusalOutcome][] => {
   const open = group.filter(({ refusal }) => refusal.role === 'open');
-  // Once may be a chance, and by somebody else's hand.
-  const mayBeUncovered = open.length > 0 && group.length > 1 && group.every(({ file }) => alone.has(file));
+  // Once may be a chance.
+  const mayBeUncovered = open.length > 0 && group.length > 1;
   const uncovered = mayBeUncovered ? settleUncovered(group, (kind) => taken.has(kind)) : undefined;
   if (uncovered !== undefined) return uncovered;
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
@@ -112,10 +107,10 @@ const settleUncovered = (
   group: readonly RefusedScenario[],
   isTaken: (kind: CallKind) => boolean,
 ): [string, RefusalOutcome][] | undefined => {
-  const uncovered = group.filter(({ refusal: { code, kind } }) => isUncovered({ code, kind }) && isTaken(kind));
+  const uncovered = group.filter(({ refusal }) => isUncovered(refusal) && isTaken(refusal.kind));
   const named = uncovered.flatMap(({ finding }) => (finding?.requirement === leftBehind ? finding : []))[0];
   if (named !== undefined) return hangingOn(group, { requirement: leftBehind, finding: named });
-  const [teller] = uncovered;
+  const teller = uncovered.find(({ refusal }) => refusal.isCovered);
   if (teller === undefined) return undefined;
   const { file, refusal } = teller;
   const finding: Finding = {

@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { applyBaseline, type Baseline, type Baselined, dayOf } from '../judge/baseline.ts';
-import type { CallKind, Ending, MetCause } from '../judge/case.ts';
+import type { Ending, MetCause } from '../judge/case.ts';
 import { judgedExchanges } from '../judge/exchanges.ts';
 import { type RefusalOutcome, refusedIn, settleRefusals } from '../judge/refused-alike.ts';
 import { judgeSpeed, judgeWaiting } from '../judge/timing.ts';
@@ -15,12 +15,8 @@ import {
   verdictOfEnding,
   verdictOfRun,
 } from '../judge/verdicts.ts';
-import type { Account } from '../ledger/account.ts';
-import { answerReported } from '../report/reported-exchange.ts';
 import { causeCodes, causes as causeRecords } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import { callbackOfBody } from '../wire/codec.ts';
-import { readAnswer } from '../wire/read-answer.ts';
 import { limitSentence } from './limits.ts';
 import { notPlayed, type PlayedScenario, unplayedResult, withJudgements } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
@@ -51,7 +47,7 @@ type Conclusion = Pick<
 
 /** From what was played to the verdict. Pure. */
 export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
-  const evidence = { ...seen, played: tellRefusals(context, tellSignatures(seen.played), seen.before) };
+  const evidence = { ...seen, played: tellRefusals(tellSignatures(seen.played)) };
   const { root, unplayed, scenarios, before, played } = evidence;
   const isPartial = context.signal.aborted;
   const { requirements, baseline } = withBaseline(requirementResults(context, order, evidence), order.baseline, {
@@ -152,19 +148,13 @@ const tellSignatures = (played: readonly PlayedScenario[]): readonly PlayedScena
 };
 
 /** What was played, with every refusal told once: as one breach, or as one cause. */
-const tellRefusals = (
-  { book }: Pick<RunContext, 'book'>,
-  played: readonly PlayedScenario[],
-  before: readonly ReportedExchange[],
-): readonly PlayedScenario[] => {
+const tellRefusals = (played: readonly PlayedScenario[]): readonly PlayedScenario[] => {
   const refused = played.flatMap(({ scenario, ending }) => refusedIn(scenario.file, ending));
-  const taken = new Set([...played.flatMap((each) => [...each.taken]), ...packsTaken(before)]);
+  const taken = new Set(played.flatMap((each) => [...each.taken]));
   const limits = played.flatMap(({ ending }) =>
     ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
   );
-  const isAlone = (account: Account): boolean => book.sharedBy(account) === undefined && book.timesMoved(account) === 0;
-  const alone = played.flatMap(({ scenario, accounts }) => (accounts.every(isAlone) ? [scenario.file] : []));
-  const outcomes = settleRefusals(refused, { taken, limits, alone: new Set(alone) });
+  const outcomes = settleRefusals(refused, { taken, limits });
   const told = played.map((one) => retold(one, outcomes.get(one.scenario.file)));
   // Error codes that refusals of other calls explain, and what those came to; the first of each counts.
   const explained = new Map<string, Ending | undefined>();
@@ -182,15 +172,6 @@ const tellRefusals = (
   if (codes.includes('accepted-unknown-account')) explain('insufficient_balance', undefined);
   return told.map((one) => withoutCodes(one, explained));
 };
-
-/** Calls of a pack that were answered before the first scenario. */
-const packsTaken = (before: readonly ReportedExchange[]): CallKind[] =>
-  before.flatMap((exchange): CallKind[] => {
-    if (exchange.kind !== 'getBalance' || readAnswer(answerReported(exchange)).kind !== 'balance') return [];
-    const callback = callbackOfBody(Buffer.from(exchange.requestBody));
-    if (callback?.type !== 'getBalance' || callback.freespins === undefined) return [];
-    return [callback.freespins.isFinish ? 'end-of-pack' : 'balance-with-freespins'];
-  });
 
 /** What was to be refused for one reason may be refused for another that comes before it. */
 const withoutCodes = (one: PlayedScenario, explained: ReadonlyMap<string, Ending | undefined>): PlayedScenario => {

@@ -1,5 +1,5 @@
 import { pause } from '../base/clock.ts';
-import { type Amount, parseAmount, renderAtScale } from '../base/money.ts';
+import { type Amount, amountOf, parseAmount, renderAtScale } from '../base/money.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { judgeTogether, type Together } from '../judge/at-once.ts';
@@ -425,7 +425,6 @@ export const findSpoilt = async (
   const isTaken = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind === 'balance';
   const again = await sendAgain('once more');
   if (isTaken(again)) return isCutOff ? leftOnConnection(before, { previous, call, again }) : undefined;
-  if (!isMisread(again)) return undefined;
   const anew = await sendAgain('over a new connection', 'fresh');
   if (!isTaken(anew)) return undefined;
   play.context.causes.findSpoilt();
@@ -442,7 +441,17 @@ const applied = async (play: Play, before: Case, call: Call): Promise<Finding[] 
   const [was, after] = [before.ledger, branches[0]?.ledger].map((ledger) => ledger && balanceOf(ledger, callback));
   if (was === undefined || after === undefined || was.eq(after)) return undefined;
   const read = await readBalance(play, callback, 'valid');
+  noteCovered(play, callback, read);
   if (shownBalance(read, callback.currency)?.eq(after) !== true) return undefined;
   const [is, must] = [after, was].map((each) => renderAtScale(each, callback.currency));
   return appliedAllTheSame(before, { call, callback, answer, situation, is, must, proof: read.exchange });
+};
+
+/** The balance covers the bet that was refused, whatever it was refused for. */
+const noteCovered = (play: Play, callback: Callback, read: Call): void => {
+  const { ending } = play.state;
+  const shown = shownBalance(read, callback.currency);
+  if (callback.type !== 'makeBet' || shown === undefined || shown.lt(amountOf(callback.bet))) return;
+  if (ending === undefined || ending.kind === 'inconclusive' || ending.refusal === undefined) return;
+  play.state = { ...play.state, ending: { ...ending, refusal: { ...ending.refusal, isCovered: true } } };
 };

@@ -71,6 +71,9 @@ Requirements it can break
     expect(text('not-applied')).toContain(
       'weight         breach: it fails the run, whatever the level of the requirement',
     );
+    expect(text('wrong-arithmetic')).toMatch(
+      /weight +breach: it fails the run, whatever the level of the requirement\n/,
+    );
     expect(text('double-application')).toMatch(
       /weight +breach: it fails the run, but where the specification leaves\s+open/,
     );

@@ -7,6 +7,7 @@ import type { RunContext, RunOrder } from '../../src/run/run-context.ts';
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { badSignature, balanceAnswer, contextFor, emptyOrder, jsonAnswer, type Say, token } from './run-against.ts';
 import { runSimulated } from './simulated-run.ts';
@@ -123,6 +124,59 @@ describe('a run', () => {
       expect(verdictsOf(run)).toEqual(['failed', 'passed', 'passed']);
     },
   );
+
+  describe('whose bets are refused for want of funds after a while', () => {
+    const noFunds = jsonAnswer(402, { error: 'insufficient_balance', message: 'not enough' });
+    const scenarios = ['a', 'b', 'c'].map((name) => scenario(name, bet, 'requirements: [RB-02]'));
+    const outcome = async (readAfter: (right: Answer) => Answer) => {
+      const right = wallet();
+      let bets = 0;
+      const say: Say = (text, ...rest) => {
+        const { type, bet: staked = 0 } = JSON.parse(text) as Body;
+        if (staked > 0) bets += 1;
+        if (staked > 0 && bets > 1) return noFunds;
+        const answer = right(text, ...rest);
+        return type === 'makeBet' || bets < 2 ? answer : readAfter(answer);
+      };
+      const { requirements: results } = await runOf(say, { scenarios });
+      return results.flatMap(({ findings }) => findings.map(({ code, requirement }) => [code, requirement]));
+    };
+
+    it('is told once that refused bets keep their money, where the balance covers them', async () => {
+      expect(await outcome((answer) => answer)).toEqual([['refused-valid', 'ROB-14']]);
+    });
+
+    it('says nothing of the agent where the money is gone: somebody else may have spent it', async () => {
+      expect(await outcome(() => balanceAnswer(5))).toEqual([]);
+    });
+  });
+
+  it('tells of a refusal beside other calls at its end only, when all that was refused alike is known', async () => {
+    const right = wallet();
+    const packless: Say = (text, ...rest) =>
+      (JSON.parse(text) as Body).freespins === undefined
+        ? right(text, ...rest)
+        : jsonAnswer(422, { error: 'invalid_request', message: 'the pack is over' });
+    const pack = 'getBalance: { freespins: { played: 1, total: 2 } }';
+    const scenarios = [
+      scenario(
+        'race',
+        `  - together:\n      steps:\n        - makeBet: { bet: 1 }\n        - ${pack}`,
+        'requirements: [CON-06]',
+      ),
+      scenario('pack', `  - ${pack}`, 'requirements: [FS-01]'),
+    ];
+    const certain: unknown[] = [];
+    const run = await runOf(packless, {
+      scenarios,
+      tell: (event) => {
+        if (event.kind === 'scenario-finished') certain.push(...(event.certain?.findings ?? []));
+      },
+    });
+    const found = run.requirements.flatMap(({ findings }) => findings.filter(({ weight }) => weight === 'breach'));
+    expect(found.map(({ code, requirement }) => [code, requirement])).toEqual([['refused-valid', 'FS-01']]);
+    expect(certain).toEqual([]);
+  });
 
   it('takes no entry of a baseline for stale that it may not have come to', async () => {
     const entries = [{ requirement: 'BAL-01', code: 'balance-missing', reason: '' }] as const;
