@@ -5,6 +5,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { answerReported } from '../report/reported-exchange.ts';
+import { isMoving } from '../spec/exchange.ts';
 import { describeError, readAnswer } from '../wire/read-answer.ts';
 import { alikeOf } from './refused-alike.ts';
 
@@ -103,8 +104,6 @@ interface Outcome {
 
 /** Whether it may have failed, by its status alone. */
 const isFailing = ({ status }: ReportedExchange): boolean => status === null || status >= 500;
-
-const isMoving = ({ kind }: ReportedExchange): boolean => kind === 'makeBet' || kind === 'rollback';
 
 /** Whether a scenario ended as those do from which on every call fails: `judgeExhaustion` then tells. */
 export const mayBeExhausted = (own: readonly ReportedExchange[]): boolean =>

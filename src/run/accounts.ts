@@ -18,9 +18,10 @@ import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import { describeError, isAboutSession, oddPhrase, readAnswer } from '../wire/read-answer.ts';
+import { findSpoilt } from './after-refusal.ts';
 import { mayMoveMoney, moveMoney, moveNothing, quietRead, readBalance, rollBack, shownBalance } from './own-calls.ts';
 import { endByCause, type Kept, type Play } from './play.ts';
-import { findSpoilt, moneyBreachIn, noteOutdated } from './second-looks.ts';
+import { moneyBreachIn, noteOutdated } from './second-looks.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {

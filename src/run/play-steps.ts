@@ -9,6 +9,7 @@ import type { Callback } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
+import { findAfterRefusal } from './after-refusal.ts';
 import { auditCalls } from './audit.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
@@ -19,7 +20,7 @@ import { endByCause, endInconclusive, openSessions, type Play, plainOptions, sen
 import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
 import { currencyOf, mainAccount, playerOf } from './run-players.ts';
-import { findAfterRefusal, findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
+import { findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
 import { expandOthers, expandPack, type StepsLeft, stepsLeft } from './steps.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */

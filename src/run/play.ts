@@ -8,6 +8,7 @@ import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import type { Account } from '../ledger/account.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
+import { isMoving } from '../spec/exchange.ts';
 import type { MessageTerms, Recipient } from '../wire/compose-message.ts';
 import { balanceCall } from './balance-call.ts';
 import { createNames, type Names } from './names.ts';
@@ -96,9 +97,8 @@ export const sendCall = async (
   const reported = reportedExchange(exchange, play.scenario.file, { label, line });
   play.exchanges.push(reported);
   answers?.note(reported);
-  const isMoving = exchange.kind === 'makeBet' || exchange.kind === 'rollback';
   const call = { label, line, intent, expect: options.expect, exchange, alike, http };
-  if (isMoving && lateness !== undefined && lateness.waitMs > 0) await waitUntilApplied(play, call, lateness);
+  if (isMoving(exchange) && lateness !== undefined && lateness.waitMs > 0) await waitUntilApplied(play, call, lateness);
   return call;
 };
 

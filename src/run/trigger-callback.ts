@@ -14,6 +14,7 @@ import type { FindingCode } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { type ErrorAnswer, isAboutSession, isAboutSignature, readAnswer } from '../wire/read-answer.ts';
+import { findAfterRefusal } from './after-refusal.ts';
 import { mainSession } from './balance-call.ts';
 import { composeCallback, type FreshStep } from './compose-callback.ts';
 import { withBet } from './earlier-bets.ts';
@@ -21,7 +22,7 @@ import { moveNothing, ownScenario, readBalance } from './own-calls.ts';
 import { openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import { type ComposedCall, inTime, type RunContext } from './run-context.ts';
-import { findAfterRefusal, findLag, findLate, judgeOutdated, moneyBreachIn, outdatedBy } from './second-looks.ts';
+import { findLag, findLate, judgeOutdated, moneyBreachIn, outdatedBy } from './second-looks.ts';
 
 /** One callback by hand. */
 export interface OneCall {

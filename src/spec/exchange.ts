@@ -160,3 +160,6 @@ export interface ExchangeExplanation {
     readonly expected: string;
   };
 }
+
+/** Whether the call is one that may move money. */
+export const isMoving = ({ kind }: { readonly kind: string }): boolean => kind === 'makeBet' || kind === 'rollback';
