@@ -44,8 +44,7 @@ const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
   // What must be refused and was taken moves money of its own: that is the cause, and no order of the calls.
   const taken = calls.find(mustBeRefused);
   if (taken !== undefined) return judgeRefusable(traced(state, calls), taken, hearAnswer(taken.exchange));
-  // A call that the scenario lets be refused: what it is refused for is judged elsewhere.
-  const heard = calls.flatMap(hear).filter(({ call, answer }) => call.expect.kind !== 'any' || answer.kind !== 'error');
+  const heard = calls.flatMap(hear).filter((each) => !isRefusedElsewhere(state, each));
   for (const { call, answer } of heard) {
     if (answer.kind === 'none') return judgeSilence(state, { call, situation: 'together', answer });
   }
@@ -62,6 +61,12 @@ const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
     .filter((burst) => isAccepted(before, burst))
     .reduce((found, burst) => judgeAnswers(found, burst, heard), judged);
 };
+
+/** A call that the scenario lets be refused, and the ledger does not: what it is refused for is judged elsewhere. */
+const isRefusedElsewhere = ({ ledger, rules }: Case, { call, callback, answer }: Heard): boolean =>
+  call.expect.kind === 'any' &&
+  answer.kind === 'error' &&
+  step(ledger, callback, rules.quirks).branches.every((branch) => branch.answer.kind === 'balance');
 
 /** Whether the agent answered a balance to a call that every right agent refuses. */
 const mustBeRefused = ({ intent, expect, exchange }: Call): boolean =>
@@ -94,6 +99,7 @@ const traced = (state: Case, calls: readonly Call[]): Case => {
   const traces = calls.map(({ exchange }) => ({
     exchangeId: exchange.id,
     transactionId: exchange.subject.transactionId,
+    situation: 'together' as const,
   }));
   return { ...state, trail: append(state.trail, ...traces) };
 };
@@ -275,6 +281,8 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const refused = heard.find(({ said }) => said.kind !== 'balance');
   const call = (refused ?? accepted[0])?.call ?? reads[0]?.call;
   if (call === undefined) return state;
+  const belowZero = heard.find((each) => isRefusedBelowZero(state, each));
+  if (belowZero !== undefined) return judgeRefusedBelowZero(state, belowZero);
   const trace = traceOf(state, answers);
   const own = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
   // What a rollback finds is open where its bet comes at the same time.
@@ -292,6 +300,16 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const owners = found.map(({ requirement }) => requirement);
   const about = { kind: 'together', role: 'named', owners, exchange: call.exchange.id } as const;
   return withRefusal(ended, refusalBy(refused.answer, about));
+};
+
+/** What asks for no money is refused since the balance is below zero: a check that the agent makes on purpose, alone or at once. */
+const isRefusedBelowZero = ({ ledger, rules }: Case, { callback, answer }: Heard): boolean =>
+  answer.kind === 'error' && step(ledger, callback, rules.quirks).situation === 'win-below-zero';
+
+const judgeRefusedBelowZero = (state: Case, { call, answer }: Heard): Case => {
+  const said = answer.kind === 'error' ? describeError(answer) : '';
+  const message = `${call.label}: refused with ${said} among calls at once, while the balance is below zero.`;
+  return endedBy(state, find(state, { code: 'win-refused-below-zero', situation: 'win-below-zero', call, message }));
 };
 
 /** What fails after the commit is one and the same wherever it strikes. */

@@ -37,6 +37,8 @@ export interface Trace {
   /** Key of the account and the balance expected in it afterwards. */
   readonly account?: string;
   readonly balance?: Amount;
+  /** What the call was to the wallet. */
+  readonly situation?: Situation;
 }
 
 /**
@@ -128,6 +130,8 @@ export interface Case {
   readonly found: Chain<Finding>;
   /** Situations that calls were in and that were judged. */
   readonly shown: ReadonlySet<Situation>;
+  /** That of the call which was judged last. */
+  readonly situation?: Situation;
   /** Kinds of valid calls that were answered as they must be. */
   readonly taken: ReadonlySet<CallKind>;
   /** The calls so far: where evidence is looked up. */
@@ -186,7 +190,9 @@ export const withTaken = (state: Case, kind: CallKind): Case =>
 
 /** The situation was judged. */
 export const withShown = (state: Case, situation: Situation): Case =>
-  state.shown.has(situation) ? state : { ...state, shown: new Set(state.shown).add(situation) };
+  state.shown.has(situation)
+    ? { ...state, situation }
+    : { ...state, situation, shown: new Set(state.shown).add(situation) };
 
 /** In a run nobody else moves money, and every wallet has all its transactions. */
 export const worldRules = ({ rules }: Case): WorldRules => ({

@@ -108,8 +108,10 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
 const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
   const answer = hearAnswer(call.exchange);
   const said = saidOf(answer, callback.currency);
-  const fits = fittingIn(worldRules(known), worldsOf(known), { callback, said });
-  const likeliest = asAnswered(known, fits);
+  const predicted = fittingIn(worldRules(known), worldsOf(known), { callback, said });
+  const isOpen = call.expect.kind === 'any' && answer.kind === 'error';
+  const fits = isOpen ? withEveryWorld(known, predicted) : predicted;
+  const likeliest = isOpen && fits.length === 0 ? known : asAnswered(known, fits);
   const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
   const state: Case = prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
@@ -124,6 +126,14 @@ const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
   const informed = withProgress(withShown(linted, situation), call, callback);
   const isFirstHeard = known.doubtful.some((id) => id === transactionIdOf(callback));
   return judgeAnswer(informed, { call, callback, said, answer, prediction, situation, isFirstHeard }, fits);
+};
+
+/** What may be refused for anything tells nothing of the wallets that were possible before it: those that it does not fit stay as well. */
+const withEveryWorld = (known: Case, fits: readonly Outcome[]): readonly Outcome[] => {
+  const [first] = fits;
+  if (first === undefined) return fits;
+  const others = worldsOf(known).filter((world) => fits.every(({ before }) => before !== world));
+  return [...fits, ...others.map((world) => ({ ...first, before: world, world }))];
 };
 
 /** Balances that may be finer than the currency, since a makeBet of ours was. */
@@ -153,6 +163,7 @@ const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
   const trace = {
     exchangeId: exchange.id,
     transactionId: exchange.subject.transactionId,
+    situation: state.situation,
     ...(callback === undefined ? {} : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
   };
   return { ...state, trail: append(state.trail, trace) };
@@ -408,7 +419,8 @@ const judgeStranger = (state: Case, { call, callback, situation }: Predicted, sh
     const message = `${call.label}: answered with ${shown}: ${moved}.`;
     return endedBy(state, find(state, { code: 'foreign-money-moved', situation, call, message, actual: shown }));
   }
-  const owner = balance === undefined ? undefined : playerWith(state.ledger, balance, callback);
+  // Whoever opens accounts opens them with nothing: that is what anybody may have.
+  const owner = balance === undefined || balance.eq(0) ? undefined : playerWith(state.ledger, balance, callback);
   const isOwn = call.alike?.kind === 'player' && ownForms.has(call.alike.as);
   if (owner !== undefined && !(isOwn && owner === call.alike?.of)) {
     const message = `${call.label}: answered with ${shown}, this is ${owner}'s balance. The call is for ${JSON.stringify(callback.playerId)}.`;

@@ -26,7 +26,7 @@ export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
       // Section 6, step 2: it was processed, so that it is a duplicate.
       return { situation: 'rolled-back-bet-again', branches: [unchanged(cameAgain(ledger, known), callback)] };
     case 'refused':
-      return stepRefusedBefore(ledger, callback);
+      return stepRefusedBefore(ledger, callback, known);
     case 'earlier':
       return stepEarlier(ledger, callback);
     case 'cancelled':
@@ -66,14 +66,15 @@ const refusesBet = (ledger: Ledger): Branch =>
 
 /**
  * A refused id, sent again: applied if the money is there now, or refused for good. Success that
- * moves nothing is a free bet.
+ * moves nothing is a free bet, unless the agent was asked to roll it back, if only in another account.
  */
-const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
+const stepRefusedBefore = (ledger: Ledger, callback: MakeBet, known: Transaction): Prediction => {
   const amounts = amountsOf(callback);
+  const asVoid = known.wasAskedBackElsewhere === true ? [noted(unchanged(ledger, callback), leftVoid)] : [];
   if (!covers(ledger, callback, amounts.bet)) {
     return {
       situation: 'bet-above-balance',
-      branches: [refusesBet(ledger)],
+      branches: [refusesBet(ledger), ...asVoid],
     };
   }
   return {
@@ -81,9 +82,12 @@ const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
     branches: [
       noted(applied(ledger, callback, amounts), 'applied the refused bet, now that it is covered'),
       noted(refuses(ledger, [], 'refused'), 'refused the id again'),
+      ...asVoid,
     ],
   };
 };
+
+const leftVoid = 'did not apply the bet whose rollback came first';
 
 /** An agent may begin with new data between two runs: it has never had the transaction then. */
 const stepEarlier = (ledger: Ledger, callback: MakeBet): Prediction => {
@@ -100,7 +104,7 @@ const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
   const late = transactionOf(callback);
   const left = settle(ledger, { ...late, state: 'cancelled', cameAgain: true }, zero);
   const branches: Branch[] = [
-    noted(unchanged(left, callback), 'did not apply the bet whose rollback came first'),
+    noted(unchanged(left, callback), leftVoid),
     noted(refuses(left, [], 'refused'), 'refused the bet whose rollback came first'),
   ];
   if (covers(ledger, callback, late.bet)) {

@@ -66,7 +66,8 @@ const ofItsOwner = (ledger: Ledger, callback: Rollback, known: Transaction): Bra
 };
 
 /** The specification is silent: the rollback names the player's transaction, and another currency. */
-const stepOtherCurrency = (ledger: Ledger, callback: Rollback, known: Transaction): Prediction => {
+const stepOtherCurrency = (before: Ledger, callback: Rollback, known: Transaction): Prediction => {
+  const ledger = known.state === 'refused' ? askedBack(before, known) : before;
   const situation = 'rollback-in-other-currency';
   const named = unchanged(ledger, callback);
   const left = [

@@ -35,6 +35,8 @@ export interface PlayedScenario {
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
+  /** The judged calls, in their order. */
+  readonly trail?: Case['trail'];
   /** What speaks against the agent, but did not come back when the scenario was played again. */
   readonly unconfirmed?: Unconfirmed;
   /** What speaks against the agent in it came not each time that it was played. */
@@ -101,6 +103,7 @@ export const playScenario = async (
     kept: play.kept,
     ending,
     taken,
+    trail: play.state.trail,
   };
   return isCut ? cutShort(played) : played;
 };

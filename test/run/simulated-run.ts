@@ -85,7 +85,17 @@ export const runSimulated = async (
   simulated: SimulatedAgent,
   order: Pick<RunOrder, 'scenarios'> & Partial<RunOrder>,
   given: Partial<RunContext> = {},
-): Promise<SimulatedRun> => {
+): Promise<SimulatedRun> =>
+  await withSimulated(simulated, async (context, balances) => {
+    const run = await runScenarios({ ...context, ...given }, { ...emptyOrder, ...order });
+    return { run, balances: balances() };
+  });
+
+/** Plays whatever it is against the example agent in this process, in simulated time. */
+export const withSimulated = async <T>(
+  simulated: SimulatedAgent,
+  play: (context: RunContext, balances: () => SimulatedRun['balances']) => Promise<T>,
+): Promise<T> => {
   const { purses = { 'player-1': usual, 'player-2': usual }, latencyMs = 1, alter } = simulated;
   const clock = createSimulatedClock();
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-simulated-'));
@@ -99,9 +109,7 @@ export const runSimulated = async (
   });
   try {
     const send = sendTo(alter?.(agent, clock) ?? agent.answer, clock, latencyMs);
-    const context = { ...contextOf(purses, clock), send, ...given };
-    const run = await runScenarios(context, { ...emptyOrder, ...order });
-    return { run, balances: balancesOf(agent, purses) };
+    return await play({ ...contextOf(purses, clock), send }, () => balancesOf(agent, purses));
   } finally {
     agent.close();
     await rm(folder, { recursive: true });

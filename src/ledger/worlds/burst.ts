@@ -80,8 +80,14 @@ const movesOf = (
     if (move !== nothing) moves.set(callback.transactionId, move);
   }
   const first = new Map(calls.toReversed().map((each) => [each.transactionId, each] as const));
-  const isMixed = calls.some((each) => moves.has(each.transactionId) && !isCopy(first.get(each.transactionId), each));
+  const isMixed = calls.some((each) => isOpen(ledger, moves, each) && !isCopy(first.get(each.transactionId), each));
   return isMixed ? undefined : moves;
+};
+
+/** What moves money, or was never applied: a rollback of it makes another call of its bet. */
+const isOpen = (ledger: Ledger, moves: ReadonlyMap<string, BurstMove>, { transactionId: id }: Mover): boolean => {
+  const known = ledger.transactions.get(id);
+  return moves.has(id) || known === undefined || !wasApplied(known);
 };
 
 type Mover = Exclude<Callback, { type: 'getBalance' }>;
