@@ -62,11 +62,11 @@ const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
     .reduce((found, burst) => judgeAnswers(found, burst, heard), judged);
 };
 
-/** A call that the scenario lets be refused, and the ledger does not: what it is refused for is judged elsewhere. */
-const isRefusedElsewhere = ({ ledger, rules }: Case, { call, callback, answer }: Heard): boolean =>
+/** A call that the scenario lets be refused, and for what the ledger does not know: what it is refused for is judged elsewhere. */
+const isRefusedElsewhere = ({ ledger, rules }: Case, { call, callback, said, answer }: Heard): boolean =>
   call.expect.kind === 'any' &&
   answer.kind === 'error' &&
-  step(ledger, callback, rules.quirks).branches.every((branch) => branch.answer.kind === 'balance');
+  !step(ledger, callback, rules.quirks).branches.some((branch) => fits(branch.answer, { callback, said }));
 
 /** Whether the agent answered a balance to a call that every right agent refuses. */
 const mustBeRefused = ({ intent, expect, exchange }: Call): boolean =>

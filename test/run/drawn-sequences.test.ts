@@ -69,6 +69,16 @@ describe('a sequence that nobody wrote, and that a right agent answers rightly',
       ],
     ],
     [
+      'rollbacks of an odd id at once, which are refused for their id',
+      { variant: 'printable-ids-only' },
+      [
+        '{ makeBet: { id: first, bet: 5 }, expect: any }',
+        '{ makeBet: { id: second, bet: 5, transaction_of: first, alike: emoji }, expect: any }',
+        'together: { count: 2, step: { rollback: { of: second }, expect: any } }',
+        'getBalance: {}',
+      ],
+    ],
+    [
       'a balance of nothing for a player whom it does not know, while another one has nothing left',
       { alter: opening },
       ['makeBet: { bet: balance }', '{ getBalance: {}, player: unknown, expect: any }', 'getBalance: {}'],
