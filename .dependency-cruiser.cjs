@@ -14,7 +14,7 @@ const floors = [
   ['judge', 'games', 'api'],
   ['serve'],
   ['run'],
-  ['testing', 'compare', 'load'],
+  ['fuzz', 'testing', 'compare', 'load'],
   ['cli'],
 ];
 
@@ -77,6 +77,7 @@ module.exports = {
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
     onlyIn(['wire'], 'axios'),
     onlyIn(['load'], 'undici'),
+    onlyIn(['fuzz'], 'fast-check'),
     onlyIn(['report', 'load'], 'hdr-histogram-js'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),

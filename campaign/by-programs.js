@@ -36,6 +36,9 @@ export const runStrangers = async (given) => await runTests(['test/strangers'], 
 /** Every defect of the example agent, each by the whole suite: it breaks nothing that the kill matrix does not list. */
 export const runDefects = async (given) => await runTests(['--rest', 'test/defects/defects'], given, 'defects');
 
+/** Sequences that nobody wrote: they show every defect that a few calls show, and have nothing against a right agent. */
+export const runFuzz = async (given) => await runTests(['--rest', 'test/fuzz'], given, 'fuzz');
+
 /** The tests of random runs, with all of their runs (test/setup/runs.ts). */
 export const runProperties = async (given) => {
   const isRandom = (file) =>

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { createDice } from '../src/base/dice.ts';
 import { renderTable } from '../src/base/text-table.ts';
 import { visibleText } from '../src/base/visible-text.ts';
-import { runAtHome, runDefects, runProperties, runStrangers } from './by-programs.js';
+import { runAtHome, runDefects, runFuzz, runProperties, runStrangers } from './by-programs.js';
 import { runHostile } from './hostile.js';
 import { runKills } from './kills.js';
 import { runRequests } from './requests/run-requests.js';
@@ -29,6 +29,7 @@ const parts = [
     run: runStrangers,
   },
   { name: 'defects', does: 'every defect by the whole suite, by Jest', share: 0, run: runDefects },
+  { name: 'fuzz', does: 'sequences against defects and variants by three seeds, by Jest', share: 0, run: runFuzz },
   { name: 'properties', does: 'every random run of the tests, by Jest', share: 0, run: runProperties },
   { name: 'at-home', does: 'projects of other people with the package installed', share: 0, run: runAtHome },
 ];
@@ -39,7 +40,7 @@ const usage = `npm run campaign -- [--minutes 10] [--only part,part] [--seed N] 
 --seed     draws the same requests, agents and moments again
 --json     the results as a file
 --product  another build of the executable
-What stands behind a further -- is for Jest, which plays the parts strangers, defects and properties.`;
+What stands behind a further -- is for Jest, which plays the parts strangers, defects, fuzz and properties.`;
 
 const fail = (message) => {
   throw new Error(`${message}\n${usage}`);

@@ -1,8 +1,11 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
+import { parseScenario } from '../formats/scenario/parse-scenario.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { SequenceOrder } from '../fuzz/fuzz.ts';
 import { openAgentClient, runContextOf } from '../run/agent-client.ts';
 import { learning, searchDialect } from '../run/prepare-run.ts';
-import type { RunHooks } from '../run/run-context.ts';
+import type { RunContext, RunHooks } from '../run/run-context.ts';
 import type { RunToPerform } from '../run/run-desk.ts';
 import { runScenarios } from '../run/run-scenarios.ts';
 import type { RefusedSignature } from '../serve/agent-connections.ts';
@@ -36,7 +39,7 @@ const watchMs = 500;
 /** Plays scenarios from the platform that serves: over its journal, with its own launch links. */
 export const performInServe = async (
   runs: ServedRuns,
-  { id, scenarios, extent, tell, signal }: RunToPerform,
+  { id, scenarios, extent, fuzzMs, tell, tellDrawn, signal }: RunToPerform,
 ): Promise<Run> => {
   const { host, allowPublicTarget, memory } = runs;
   const settings = runs.settings();
@@ -57,11 +60,17 @@ export const performInServe = async (
       isPlatformNeeded: needsPlatform(scenarios, everything),
     });
     const context = runContextOf(client, { ...opened.hooks, ...runs.hooks() });
-    const run = await runScenarios(context, {
-      ...{ scenarios, selection: everything, policy: { strict: false }, bail: false },
-      ...{ baseline: await host.baseline(), extent, ...learning },
-      ...{ seed: settings.seed, tool: tool(), tell },
-    });
+    const baseline = await host.baseline();
+    const order = { ...learning, baseline, seed: settings.seed, tool: tool() };
+    const played =
+      fuzzMs === undefined ? undefined : await drawSequences(host, context, { ...order, fuzzMs, id, tellDrawn });
+    const run =
+      played?.run ??
+      (await runScenarios(context, {
+        ...{ scenarios: played?.scenarios ?? scenarios, selection: everything, policy: { strict: false }, bail: false },
+        ...{ ...order, extent: played === undefined ? extent : 'excerpt', tell },
+      }));
+    if (played?.run !== undefined) tell({ kind: 'run-finished', run: played.run });
     keepKnown(memory, run, { ...client, causes: context.causes });
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);
     return run;
@@ -70,6 +79,32 @@ export const performInServe = async (
     await client.close();
     await opened?.close();
   }
+};
+
+type DrawOrder = Pick<SequenceOrder, 'seed' | 'tool' | 'baseline' | 'firstCall' | 'measures'> &
+  Pick<RunToPerform, 'id' | 'tellDrawn'> & { readonly fuzzMs: number };
+
+/** The run of the smallest sequence that breaks something, which is saved; else what is to be played to say that none did. */
+const drawSequences = async (
+  host: RunHost,
+  context: RunContext,
+  { fuzzMs, id, tellDrawn, ...order }: DrawOrder,
+): Promise<{ readonly run?: Run | undefined; readonly scenarios: readonly Scenario[] }> => {
+  const { runFuzz } = await import('../fuzz/fuzz.ts');
+  const name = `fuzz-${id}`;
+  const { found, runs, calls } = await runFuzz(context, {
+    ...{ ...order, budgetMs: fuzzMs, strict: false, file: `${name}.yaml` },
+    tell: (event) => {
+      if (event.kind === 'progress') tellDrawn({ sequences: event.runs, leftMs: event.leftMs });
+    },
+  });
+  if (found !== undefined) {
+    const { file } = await host.scenarios.save(name, found.text);
+    return { run: found.run, scenarios: [parseScenario({ text: found.text, file })] };
+  }
+  const title = `Gets none of ${runs} sequences wrong (${calls} calls)`;
+  const text = `scenario: ${title}\nsteps:\n  - makeBet: { id: last, bet: 1 }\n  - rollback: { of: last }\n  - getBalance: {}\n`;
+  return { scenarios: [parseScenario({ text, file: `${name}.yaml` })] };
 };
 
 interface DialectSearchInServe extends RefusedSignature {

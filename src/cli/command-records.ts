@@ -117,6 +117,18 @@ const load = command('load', {
   run: async ([callback], values) => await (await import('./commands/load.ts')).load(callback, values),
 });
 
+const fuzz = command('fuzz', {
+  text: 'Look for sequences of calls that your agent gets wrong, and that no scenario has',
+  args: callbackUrl,
+  everyday: ['budget', 'runs', 'seed', 'out', 'baseline', 'token', 'player', 'config', 'start', 'exampleAgent'],
+  examples: {
+    [`walletproof fuzz ${url} --token test-token`]: 'draw sequences for a minute',
+    'walletproof fuzz --example-agent --defect rollback-repeats': 'see the smallest sequence that shows a mistake',
+    'walletproof fuzz --budget 10m --seed 7 --out found.yaml': 'draw longer, the same sequences each time',
+  },
+  run: async ([callback], values) => await (await import('./commands/fuzz.ts')).fuzz(callback, values),
+});
+
 const serve = command('serve', {
   text: 'Run the platform with its games and a dashboard',
   args: callbackUrl,
@@ -280,7 +292,7 @@ const init = command('init', {
 });
 
 export const commandGroups: readonly CommandGroup[] = [
-  { heading: 'Test an agent:', commands: [demo, test, play, trigger, load] },
+  { heading: 'Test an agent:', commands: [demo, test, play, fuzz, trigger, load] },
   { heading: 'Be the platform:', commands: [serve, agents, logs] },
   { heading: 'Read, check and explain:', commands: [sign, list, explain, compare, validate, report, init] },
 ];

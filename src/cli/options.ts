@@ -189,6 +189,13 @@ export const optionsOf = {
   play: {
     ...playedOptions,
     callbackUrl,
+    orders: flag(
+      'play the calls in every order in which a network can deliver them, some twice; moved money is returned',
+    ),
+    out: text(
+      '<file>',
+      'with --orders: write the smallest order that breaks something here (default: .walletproof/orders-<nonce>.yaml)',
+    ),
     settle: flag('as test does: check the agent first, fund accounts, return moved money at the end'),
   },
   trigger: {
@@ -237,6 +244,24 @@ export const optionsOf = {
     slices: positive('how many slices there are, where the scheduler numbers its tasks and does not count them'),
     startAt: startTime('begin the callbacks at this time: ISO 8601, or Unix seconds'),
     out: text('<file>', 'write the report of this slice here, for load merge (JSON)'),
+  },
+  fuzz: {
+    ...commonOptions,
+    budget: duration('how long sequences are drawn (default: 60s)'),
+    runs: positive('draw at most this many sequences'),
+    out: text(
+      '<file>',
+      'write the smallest sequence that breaks something here, a scenario for play (default: .walletproof/fuzz-<nonce>.yaml)',
+    ),
+    strict: flag('look for what breaks a should, too'),
+    baseline: text('<file>', 'known breaches: they are avoided, and the next one is looked for'),
+    maxStake: stake('move at most this amount in one call'),
+    ...exampleOptions,
+    wait: playedOptions.wait,
+    start: playedOptions.start,
+    reporter: runOptions.reporter,
+    dialect,
+    journal: runOptions.journal,
   },
   'load merge': {
     reporter: reporterOf(loadReporterNames),

@@ -47,7 +47,7 @@ const commandLines = ({ names, record }: NamedCommand): string[] => {
 const fullest = 'test';
 
 /** So many rows that two commands have in common are told once. */
-const fewestShared = 20;
+const fewestShared = 12;
 
 const optionLines = (names: string, rows: readonly Row[]): string[] => {
   const { options = {} } = allCommands().find((each) => each.names === fullest)?.record ?? {};
@@ -55,9 +55,13 @@ const optionLines = (names: string, rows: readonly Row[]): string[] => {
   const own = rows.filter(([term, text]) => theirs.get(term) !== text);
   if (names === fullest || rows.length - own.length < fewestShared) return tableOf('option', rows);
   const terms = new Set(rows.map(([term]) => term));
-  const missing = [...theirs.keys()].filter((term) => !terms.has(term)).map((term) => `\`${term}\``);
-  const but = missing.length === 0 ? '' : ` but ${missing.join(', ')}`;
-  return [`Every option of [${fullest}](#${fullest})${but}; and:\n`, ...tableOf('option', own)];
+  const named = (some: readonly string[]): string => some.map((term) => `\`${term.replace(/ .*/, '')}\``).join(', ');
+  const missing = [...theirs.keys()].filter((term) => !terms.has(term));
+  const shared = rows.flatMap(([term, text]) => (theirs.get(term) === text ? [term] : []));
+  const of = `of [${fullest}](#${fullest})`;
+  const but = missing.length === 0 ? '' : ` but ${named(missing)}`;
+  const said = missing.length < shared.length ? `Every option ${of}${but}` : `${named(shared)} ${of}`;
+  return [`${said}; and:\n`, ...tableOf('option', own)];
 };
 
 type Row = readonly [string, string];

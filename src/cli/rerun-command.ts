@@ -33,7 +33,7 @@ export const rerunCommand = ({ command, options, settings, env }: StartedRun): s
 /** By their keys; the callback URL is what the command works on. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['callbackUrl', 'seed', 'nonce', 'verbose', 'color', 'only', 'skip', 'source', 'bail'],
-  ...['reporter', 'journal', 'writeBaseline', 'watch', 'watchPath'],
+  ...['reporter', 'journal', 'writeBaseline', 'watch', 'watchPath', 'orders', 'out'],
 ]);
 
 /** npx puts the executable on the path of this process only: a shell finds it by npx again. */

@@ -135,7 +135,7 @@ export const keepKnown = (memory: AgentMemory | undefined, run: Run, { refusals,
 };
 
 /** `--dialect` before the configuration; without either the agent is asked. */
-const withDialect = (settings: Settings, { dialect: wanted }: RunOptions): Settings => {
+export const withDialect = (settings: Settings, { dialect: wanted }: Pick<RunOptions, 'dialect'>): Settings => {
   if (wanted === undefined) return settings;
   const dialect = wanted === 'auto' ? undefined : demandDialect(wanted).name;
   return { ...settings, agent: { ...settings.agent, dialect } };

@@ -43,7 +43,7 @@ const leftOut = [
   ...['--token', 'a-secret-token', '--seed', '1', '--nonce', 'n', '--only', 'BET', '--skip', 'RB'],
   ...['--source', 'specification', '--reporter', 'json', '--journal', 'j.db', '--verbose'],
   ...['--write-baseline', 'b.yaml', '--bail', '--watch', '--watch-path', '.'],
-  ...['--no-color', '--callback-url', 'http://127.0.0.1:8080/callback'],
+  ...['--no-color', '--callback-url', 'http://127.0.0.1:8080/callback', '--orders', '--out', 'o.yaml'],
 ];
 
 describe('the command that plays one requirement again', () => {

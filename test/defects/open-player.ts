@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Run } from '../../src/formats/run.ts';
+import type { FoundBreach } from '../../src/fuzz/follow-lead.ts';
+import type { FuzzOrder, FuzzResult } from '../../src/fuzz/fuzz.ts';
 import type { ExitCode } from '../../src/spec/walletproof-error.ts';
 
 /** What the example agent is made to do. */
@@ -18,9 +20,20 @@ export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly liveAlone: readonly string[];
 }
 
+/** What sequences that nobody wrote have come to. */
+export interface FuzzedAgent extends Pick<FuzzResult, 'runs' | 'judged' | 'seen'> {
+  /** Undefined where none broke anything. */
+  readonly found: (Pick<FoundBreach, 'text' | 'finding'> & { readonly steps: number }) | undefined;
+}
+
+/** How long sequences are drawn by the clock of the run, and which. */
+export type FuzzToPlay = Pick<FuzzOrder, 'seed' | 'budgetMs' | 'runs'>;
+
 /** Plays the suite against the example agent, or the scenarios that show a requirement: what `demo --strict` does, quicker. */
 export interface Player {
   play(deviation: Deviation, requirement?: string): Promise<PlayedRun>;
+  /** What `fuzz` does, quicker. */
+  fuzz(deviation: Deviation, order: FuzzToPlay): Promise<FuzzedAgent>;
   close(): Promise<void>;
 }
 
@@ -29,12 +42,15 @@ export interface PlayOrder {
   readonly number: number;
   readonly deviation: Deviation;
   readonly requirement?: string | undefined;
+  /** Sequences are drawn, and no scenarios played. */
+  readonly fuzz?: FuzzToPlay;
 }
 
 /** What it answers; `number` is 0 when it is ready. */
 export interface PlayAnswer {
   readonly number: number;
   readonly run?: PlayedRun;
+  readonly fuzzed?: FuzzedAgent;
   readonly problem?: string;
 }
 
@@ -46,13 +62,14 @@ const together = 2;
 /** Starts processes that play; jest.config.js lets as many tests go on at once. */
 export const openPlayers = async (): Promise<Player> => {
   const players = await Promise.all(Array.from({ length: together }, openPlayer));
-  let next = 0;
+  let count = 0;
+  const next = (): Player => {
+    count += 1;
+    return players[count % together] as Player;
+  };
   return {
-    play: async (...order) => {
-      const player = players[next % together] as Player;
-      next += 1;
-      return await player.play(...order);
-    },
+    play: async (...order) => await next().play(...order),
+    fuzz: async (...order) => await next().fuzz(...order),
     close: async () => {
       await Promise.all(players.map(async (player) => await player.close()));
     },
@@ -69,7 +86,7 @@ const openPlayer = async (): Promise<Player> => {
   child.stdout?.resume();
   const said = tail(child);
   const ended = once(child, 'exit').then(() => ({ problem: `It ended: ${said()}` }));
-  const answerTo = async (number: number): Promise<PlayedRun | undefined> => {
+  const answerTo = async (number: number): Promise<Partial<PlayAnswer>> => {
     const answers = new Promise<Partial<PlayAnswer>>((resolve) => {
       const hear = (answer: PlayAnswer): void => {
         if (answer.number !== number) return;
@@ -78,19 +95,27 @@ const openPlayer = async (): Promise<Player> => {
       };
       child.on('message', hear);
     });
-    const { run, problem }: Partial<PlayAnswer> = await Promise.race([answers, ended]);
-    if (problem !== undefined) throw new Error(problem);
-    return run;
+    const answer: Partial<PlayAnswer> = await Promise.race([answers, ended]);
+    if (answer.problem !== undefined) throw new Error(answer.problem);
+    return answer;
   };
   let number = 0;
   await answerTo(number);
+  const ask = async (order: Omit<PlayOrder, 'number'>): Promise<Partial<PlayAnswer>> => {
+    number += 1;
+    child.send({ number, ...order } satisfies PlayOrder);
+    return await answerTo(number);
+  };
   return {
     play: async (deviation, requirement) => {
-      number += 1;
-      child.send({ number, deviation, requirement } satisfies PlayOrder);
-      const run = await answerTo(number);
+      const { run } = await ask({ deviation, requirement });
       if (run === undefined) throw new Error('It answered no run.');
       return run;
+    },
+    fuzz: async (deviation, order) => {
+      const { fuzzed } = await ask({ deviation, fuzz: order });
+      if (fuzzed === undefined) throw new Error('It answered no fuzz.');
+      return fuzzed;
     },
     close: async () => {
       if (child.exitCode !== null) return;

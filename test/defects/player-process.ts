@@ -1,8 +1,9 @@
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
+import { fuzzExample } from '../fuzz/fuzz-run.ts';
 import { needsHttp } from './example-in-process.ts';
 import { chargedLiveAlone, judgedOtherwise } from './judged-otherwise.ts';
-import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
+import type { Deviation, FuzzedAgent, FuzzToPlay, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
 import { playRun, scenariosFor } from './play-run.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
@@ -20,14 +21,22 @@ const play = async (deviation: Deviation, requirement?: string): Promise<PlayedR
   return { verdict: run.verdict, requirements: run.requirements, code: exitCodeOf(run), otherwise, liveAlone };
 };
 
+const fuzz = async (deviation: Deviation, order: FuzzToPlay): Promise<FuzzedAgent> => {
+  const { found, runs, judged, seen } = await time.during(async () => await fuzzExample(deviation, order), 'direct');
+  const told = found && { text: found.text, finding: found.finding, steps: found.steps.length };
+  return { runs, judged, seen, found: told };
+};
+
 const tell = (answer: PlayAnswer): void => void process.send?.(answer);
 
 let last: Promise<void> = Promise.resolve();
-process.on('message', ({ number, deviation, requirement }: PlayOrder) => {
+process.on('message', ({ number, deviation, requirement, fuzz: order }: PlayOrder) => {
   last = last
-    .then(async () => await play(deviation, requirement))
+    .then(async () =>
+      order === undefined ? { run: await play(deviation, requirement) } : { fuzzed: await fuzz(deviation, order) },
+    )
     .then(
-      (run) => tell({ number, run }),
+      (answer) => tell({ number, ...answer }),
       (error: Error) => tell({ number, problem: error.stack ?? error.message }),
     );
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { idsWith, reportOf } from '../e2e/report-of.ts';
+import { runCli } from '../e2e/run-cli.ts';
 import { freePort, openStranger, type Stranger, strangers, token } from './open-stranger.ts';
 
 interface Judged {
@@ -35,6 +36,27 @@ const choices: readonly Choice[] = [
   ['go-queue', 'two-writes', { causes: ['split-answers'] }],
   ['wsgi-postgres', 'slow-120', {}, 'TIME,CON-01,IDEM-06'],
 ];
+
+describe('sequences that nobody wrote', () => {
+  it.concurrent.each([
+    ...strangers.map((stranger) => [stranger, ''] as const),
+    // One that is slow on purpose is asked enough by the suite.
+    ...choices
+      .filter(([, chosen, { code = 0 }]) => code === 0 && chosen !== 'slow-120')
+      .map(([stranger, chosen]) => [stranger, chosen] as const),
+  ])('have nothing against %s, choosing %j', async (stranger, chosen) => {
+    const agent = await openStranger(stranger, { choices: chosen === '' ? [] : chosen.split(',') });
+    try {
+      const { code, stdout } = await runCli([
+        ...['fuzz', agent.callbackUrl, '--token', token, '--budget', '10m', '--runs', sequences, '--seed', '1'],
+        ...['--player', 'player-1:USD,EUR', '--player', 'player-2:USD'],
+      ]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('No sequence broke anything')]);
+    } finally {
+      await agent.close();
+    }
+  });
+});
 
 describe('a correct agent whose author knew the specification alone', () => {
   it.concurrent.each(strangers.map((stranger) => [stranger]))(
@@ -71,6 +93,9 @@ describe('a correct agent whose author knew the specification alone', () => {
 const isOwnChoice = (id: string): boolean => id === 'RB-08';
 
 const nothing = { failed: [], warned: [], causes: [], code: 0 };
+
+/** So many sequences are drawn against each; by six hundred they are more than ten thousand. */
+const sequences = process.env['SEQUENCES'] ?? '20';
 
 /** What a run says of the agent. */
 const judged = async (stranger: Stranger, chosen: string, only?: string) => {

@@ -36,8 +36,10 @@ export const test = async (callbackUrl: string | undefined, options: OptionsOf<'
 };
 
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
-export const play = async (files: readonly string[], options: OptionsOf<'play'>): Promise<ExitCode> =>
-  await playOrWatch({
+export const play = async (files: readonly string[], options: OptionsOf<'play'>): Promise<ExitCode> => {
+  // Loaded here: most runs play a scenario as it is written.
+  if (options.orders === true) return await (await import('./fuzz.ts')).playInOrders(files, options);
+  return await playOrWatch({
     options,
     paths: files,
     prepare: async (given) => {
@@ -49,6 +51,7 @@ export const play = async (files: readonly string[], options: OptionsOf<'play'>)
       return { settings, scenarios, rerun, ownCalls, memory: await openMemory() };
     },
   });
+};
 
 interface PlayOrWatch<O> {
   readonly options: O;

@@ -13,7 +13,12 @@ interface PrintOptions {
   readonly comment?: string;
   /** Above a mapping in a list, one line each. */
   readonly comments?: ReadonlyMap<Printable, string>;
+  /** Behind the members of a mapping, which then has a line for each. */
+  readonly remarks?: Remarks;
 }
+
+/** What is said behind members of mappings, by their keys. */
+export type Remarks = ReadonlyMap<PrintableMap, Readonly<Record<string, string>>>;
 
 /**
  * A value as YAML that reads back as the same value: items of lists in lines of their own, other
@@ -21,15 +26,15 @@ interface PrintOptions {
  */
 export const printDocument = (
   value: PrintableMap,
-  { comment = '', comments = new Map() }: PrintOptions = {},
+  { comment = '', comments = new Map(), remarks = new Map() }: PrintOptions = {},
 ): string => {
   const document = new Document(undefined, { version: '1.2', schema: 'core', customTags });
-  document.contents = mapOf(value, comments);
+  document.contents = mapOf(value, { comments, remarks });
   document.commentBefore = comment === '' ? null : commentOf(comment);
   return document.toString({ lineWidth: 0 });
 };
 
-type Comments = ReadonlyMap<Printable, string>;
+type Comments = Required<Omit<PrintOptions, 'comment'>>;
 
 type PrintedNode = Scalar | YAMLMap | YAMLSeq;
 
@@ -37,14 +42,18 @@ const nodeOf = (value: Printable, comments: Comments): PrintedNode => {
   if (isPlain(value)) return new Scalar(value);
   if (isList(value)) return listOf(value, comments);
   const map = mapOf(value, comments);
-  map.flow = Object.values(value).every(isPlain);
+  map.flow = Object.values(value).every(isPlain) && !comments.remarks.has(value);
   return map;
 };
 
 const mapOf = (value: PrintableMap, comments: Comments): YAMLMap => {
   const map = new YAMLMap();
   for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) map.items.push(new Pair(new Scalar(key), nodeOf(member, comments)));
+    if (member === undefined) continue;
+    const node = nodeOf(member, comments);
+    const remark = comments.remarks.get(value)?.[key];
+    if (remark !== undefined) node.comment = commentOf(remark);
+    map.items.push(new Pair(new Scalar(key), node));
   }
   return map;
 };
@@ -54,7 +63,7 @@ const listOf = (value: readonly Printable[], comments: Comments): YAMLSeq => {
   list.flow = value.every(isPlain);
   for (const item of value) {
     const node = isPlain(item) || isList(item) ? nodeOf(item, comments) : mapOf(item, comments);
-    const comment = comments.get(item);
+    const comment = comments.comments.get(item);
     if (comment !== undefined) node.commentBefore = commentOf(comment);
     list.items.push(node);
   }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Alike } from '../../spec/likeness.ts';
 import { checkValue, parseDocument } from '../document/parse-document.ts';
+import type { PrintableMap } from '../document/print-document.ts';
 import type { Path, Place } from '../document/problem.ts';
+import { readSource } from '../document/read-source.ts';
 import { exactNumber } from './amount.ts';
 import { checkScenario, eachCall, needsOf, twinsIn } from './check-scenario.ts';
 import { scenarioHints } from './hints.ts';
@@ -35,6 +37,12 @@ export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): 
     convert: (scenario, placeOf) => ({ scenario, placeOf }),
   });
   return { ...playedScenario(scenario, file, placeOf), source: text };
+};
+
+/** The steps of a scenario as its file has them: numbers of amounts are text. Empty where nobody kept its text. */
+export const writtenSteps = ({ source, file }: Pick<Scenario, 'source' | 'file'>): readonly PrintableMap[] => {
+  const { value } = readSource({ ...form, text: source ?? '{ steps: [] }', file });
+  return (value as { readonly steps: readonly PrintableMap[] }).steps;
 };
 
 /** A scenario as its schema makes it: its steps have no places yet, and what they say of each other is not checked. */
