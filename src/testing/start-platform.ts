@@ -118,7 +118,10 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     close,
     [Symbol.asyncDispose]: close,
   };
-  return Object.assign(platform, { [playCaseKey]: createPlayCase(options, agent) });
+  return Object.assign(platform, {
+    [playCaseKey]: createPlayCase(options, agent),
+    [fuzzKey]: createFuzzing(options, agent),
+  });
 };
 
 /** Findings that nobody looked at fail the test, all of them in one error. */
@@ -160,30 +163,82 @@ const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase => {
   let prepared: Promise<Prepared> | undefined;
   let count = 0;
   return async (order) => {
-    demandOpen(agent.signal);
-    return await agent.desk.inTurn(async () => {
-      const resumptions = agent.server.context.connections.open().map(({ judge }) => judge.standAside());
-      try {
-        count += 1;
-        const context = agent.contextWith(order.hooks);
-        const run = orderOf(options, order);
-        prepared ??= prepareRun(context, run);
-        const before = await prepared;
-        // An agent that is not there yet may be there for the next case.
-        if (before.root !== undefined) prepared = undefined;
-        // What sessions of the test moved meanwhile is no drift.
-        const own = { ...freshBooks(), hooks: context.hooks, nonce: `${context.nonce}k${count}` };
-        const played = await runPrepared(
-          { ...before, context: { ...before.context, ...own }, findings: [], exchanges: [] },
-          run,
-          { startedAt: context.clock.now(), players: context.players.known },
-        );
-        return outcomeOf(played, order.strict, agent.shownUrl);
-      } finally {
-        for (const resume of resumptions) resume();
-      }
+    return await besideNothing(agent, async () => {
+      count += 1;
+      const context = agent.contextWith(order.hooks);
+      const run = orderOf(options, order);
+      prepared ??= prepareRun(context, run);
+      const before = await prepared;
+      // An agent that is not there yet may be there for the next case.
+      if (before.root !== undefined) prepared = undefined;
+      // What sessions of the test moved meanwhile is no drift.
+      const own = { ...freshBooks(), hooks: context.hooks, nonce: `${context.nonce}k${count}` };
+      const played = await runPrepared(
+        { ...before, context: { ...before.context, ...own }, findings: [], exchanges: [] },
+        run,
+        { startedAt: context.clock.now(), players: context.players.known },
+      );
+      return outcomeOf(played, order.strict, agent.shownUrl);
     });
   };
+};
+
+/** Calls of the test wait meanwhile, and nobody else judges what is sent. */
+const besideNothing = async <T>({ signal, desk, server }: OpenAgent, work: () => Promise<T>): Promise<T> => {
+  demandOpen(signal);
+  return await desk.inTurn(async () => {
+    const resumptions = server.context.connections.open().map(({ judge }) => judge.standAside());
+    try {
+      return await work();
+    } finally {
+      for (const resume of resumptions) resume();
+    }
+  });
+};
+
+/** Sequences to be drawn against the agent of a platform. */
+export interface FuzzingOrder {
+  readonly budgetMs: number;
+  readonly runs: number | undefined;
+  /** As the platform's when absent. */
+  readonly seed: number | undefined;
+  readonly strict: boolean;
+}
+
+/** Draws sequences on a platform; rejects with a ConformanceError where one breaks something. */
+export type Fuzzing = (order: FuzzingOrder) => Promise<FuzzOutcome>;
+
+/** What came of sequences of which none broke anything. */
+export interface FuzzOutcome {
+  readonly sequences: number;
+  readonly calls: number;
+  /** That draws the same ones. */
+  readonly seed: number;
+}
+
+/** How sequences find the agent of a platform, whichever copy of the library made that. */
+export const fuzzKey = Symbol.for('walletproof.fuzz');
+
+const createFuzzing = ({ settings }: ReadOptions, agent: OpenAgent): Fuzzing => {
+  let count = 0;
+  return async ({ seed = settings.seed, ...order }) =>
+    await besideNothing(agent, async () => {
+      count += 1;
+      const context = agent.contextWith();
+      const { runFuzz } = await import('../fuzz/fuzz.ts');
+      const { found, root, judged, runs, calls } = await runFuzz(
+        { ...context, ...freshBooks(), nonce: `${context.nonce}z${count}` },
+        { ...order, ...learning, seed, tool: tool(), file: 'fuzz.yaml', tell: () => undefined },
+      );
+      if (found !== undefined) {
+        const { run, finding, text } = found;
+        const told = run === undefined ? finding.message : explainRun(run, agent.shownUrl);
+        throw new ConformanceError(`${told}\n\nThe sequence as a scenario (seed ${seed}):\n\n${text}`, [finding]);
+      }
+      if (root !== undefined) throw new ConformanceError(`Nothing could be judged. ${root.reason}\n${root.remedy}`);
+      if (judged === 0) throw new ConformanceError('Nothing could be judged: no sequence was played to its end.');
+      return { sequences: runs, calls, seed };
+    });
 };
 
 const orderOf = ({ settings }: ReadOptions, { scenario, selection, strict }: CaseOrder): RunOrder => ({

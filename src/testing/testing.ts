@@ -7,6 +7,8 @@ export type { Finding } from '../formats/judgement.ts';
 export { WalletproofError } from '../spec/walletproof-error.ts';
 export type { ConformanceCase, ConformanceOptions, RegisterOptions } from './conformance-tests.ts';
 export { conformanceTests, registerConformanceTests } from './conformance-tests.ts';
+export type { FuzzOptions } from './fuzz.ts';
+export { fuzz } from './fuzz.ts';
 export type {
   AgentOptions,
   App,
@@ -31,6 +33,6 @@ export type {
   RollbackOptions,
   SessionOrder,
 } from './sessions.ts';
-export type { CaseOutcome, Faults, TestPlatform } from './start-platform.ts';
+export type { CaseOutcome, Faults, FuzzOutcome, TestPlatform } from './start-platform.ts';
 export { startPlatform } from './start-platform.ts';
 export type { RequestWait, TestExchange } from './traffic.ts';

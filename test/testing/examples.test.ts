@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jes
 import { addMatchers } from '../../src/testing/jest.ts';
 import {
   conformanceTests,
+  fuzz,
   registerConformanceTests,
   startPlatform,
   type TestPlatform,
@@ -109,6 +110,21 @@ describe('cases as data', () => {
     await each.run(platform);
   });
   // end
+});
+
+describe('sequences that nobody wrote', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform({ agent: { app }, players: ['alice:USD,EUR', 'bob:USD'] });
+  });
+  afterAll(async () => await platform.close());
+
+  it('have nothing against the agent', async () => {
+    // example: fuzz
+    const { sequences } = await fuzz(platform, { budget: '1m', runs: 50, seed: 7 });
+    expect(sequences).toBeGreaterThanOrEqual(50);
+    // end
+  }, 120_000);
 });
 
 describe('requests of the agent', () => {
