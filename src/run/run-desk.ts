@@ -15,7 +15,11 @@ export interface RunToPerform {
   readonly scenarios: readonly Scenario[];
   /** Absent for the whole suite. */
   readonly extent?: 'excerpt';
+  /** Sequences are drawn so long, and no scenarios played. */
+  readonly fuzzMs?: number;
   readonly tell: TellRunEvent;
+  /** How far the drawing of sequences is. */
+  readonly tellDrawn: (progress: { readonly sequences: number; readonly leftMs: number }) => void;
   /** Ends the run when it is aborted. */
   readonly signal: AbortSignal;
 }
@@ -83,7 +87,7 @@ export class RunDesk {
     try {
       const chosen = await this.#choose(order);
       const { scenarios } = chosen;
-      running.view = { ...view, title: titleOf(order, scenarios), total: scenarios.length };
+      running.view = { ...view, title: titleOf(order, scenarios), total: order.fuzzSeconds ?? scenarios.length };
       running.done = this.#play(running, chosen);
       onChange(running.view);
       return running.view;
@@ -114,7 +118,8 @@ export class RunDesk {
     await this.#running?.done;
   }
 
-  async #choose({ scenarios: files }: RunOrderOfPage): Promise<Pick<RunToPerform, 'scenarios' | 'extent'>> {
+  async #choose({ scenarios: files, fuzzSeconds }: RunOrderOfPage): Promise<ChosenToPlay> {
+    if (fuzzSeconds !== undefined) return { scenarios: [], fuzzMs: 1000 * fuzzSeconds };
     const { suite, saved } = await this.#options.scenarios();
     if (files === undefined) return { scenarios: suite };
     const scenarios = files.map((file) => {
@@ -126,31 +131,39 @@ export class RunDesk {
     return { scenarios, extent: 'excerpt' };
   }
 
-  async #play(running: RunInProgress, chosen: Pick<RunToPerform, 'scenarios' | 'extent'>): Promise<void> {
+  async #play(running: RunInProgress, chosen: ChosenToPlay): Promise<void> {
     const end = await this.#perform(running, chosen);
     if (end.state === 'failed') this.#failed = [end, ...this.#failed].slice(0, mostFailed);
     this.#running = undefined;
     this.#options.onChange(end);
   }
 
-  async #perform(running: RunInProgress, chosen: Pick<RunToPerform, 'scenarios' | 'extent'>): Promise<RunView> {
+  async #perform(running: RunInProgress, chosen: ChosenToPlay): Promise<RunView> {
     const { clock, onChange, onFound, onReport, onError, store } = this.#options;
     let ended: RunView | undefined;
+    const change = (view: RunView): void => {
+      running.view = view;
+      const now = clock.now();
+      if (now - running.told < pauseMs) return;
+      running.told = now;
+      onChange(view);
+    };
     try {
       const run = await this.#options.perform({
         ...chosen,
         id: running.view.id,
         signal: running.ending.signal,
         tell: (event) => {
-          const now = clock.now();
           const view = followRun(running.view, event);
           // Not told before its report can be read: a page asks for it at once.
           if (event.kind === 'run-finished') ended = view;
           else running.view = view;
           if (event.kind === 'scenario-finished' && event.certain !== undefined) onFound?.(view, event.certain);
-          if (ended !== undefined || now - running.told < pauseMs) return;
-          running.told = now;
-          onChange(view);
+          if (ended === undefined) change(view);
+        },
+        tellDrawn: ({ sequences, leftMs }) => {
+          const { total } = running.view;
+          change({ ...running.view, drawn: sequences, done: Math.max(0, total - Math.ceil(leftMs / 1000)) });
         },
       });
       const view = ended ?? running.view;
@@ -164,13 +177,17 @@ export class RunDesk {
   }
 }
 
+type ChosenToPlay = Pick<RunToPerform, 'scenarios' | 'extent' | 'fuzzMs'>;
+
 const sentenceOf = (error: unknown): string => {
   if (error instanceof WalletproofError) return `${error.message} ${error.remedy}`;
   return `The run ended with an error of walletproof: ${(Object(error) as Partial<Error>).message}`;
 };
 
-const titleOf = ({ title, scenarios: files }: RunOrderOfPage, scenarios: readonly Scenario[]): string =>
-  title ?? (files === undefined ? 'the whole suite' : titleOfAll(scenarios));
+const titleOf = ({ title, scenarios: files, fuzzSeconds }: RunOrderOfPage, scenarios: readonly Scenario[]): string => {
+  if (title === undefined && fuzzSeconds !== undefined) return `sequences nobody wrote, for ${fuzzSeconds} s`;
+  return title ?? (files === undefined ? 'the whole suite' : titleOfAll(scenarios));
+};
 
 const titleOfAll = (scenarios: readonly { readonly title: string }[]): string => {
   const [only] = scenarios;

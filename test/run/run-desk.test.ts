@@ -217,3 +217,19 @@ it('says of scenarios that were picked that they are not the suite', async () =>
   await desk.close();
   expect(extents).toEqual(['excerpt', undefined]);
 });
+
+it('draws sequences in place of scenarios, and says how far it is', async () => {
+  const asked: (number | undefined)[] = [];
+  const { desk, clock, views } = await openDesk(async ({ fuzzMs, scenarios, tell, tellDrawn }) => {
+    asked.push(fuzzMs, scenarios.length);
+    await clock.advance(1000);
+    tellDrawn({ sequences: 340, leftMs: 47_500 });
+    tell({ kind: 'run-finished', run: broken });
+    return broken;
+  });
+  const { title } = await desk.start({ fuzzSeconds: 60 });
+  await desk.close();
+
+  expect([title, asked]).toEqual(['sequences nobody wrote, for 60 s', [60_000, 0]]);
+  expect(views).toContainEqual(expect.objectContaining({ state: 'running', total: 60, done: 12, drawn: 340 }));
+});

@@ -18,6 +18,9 @@ const runOrderSchema = z
       .exactOptional()
       .meta({ description: 'Files as GET /scenarios lists them; the whole suite when left out.' }),
     title: z.string().min(1).max(200).exactOptional().meta({ description: 'What the history calls the run.' }),
+    fuzzSeconds: z.int().min(1).max(3600).exactOptional().meta({
+      description: 'In place of scenarios, sequences that nobody wrote are drawn for so long.',
+    }),
   })
   .meta({
     description: 'Which scenarios are run.',
@@ -70,6 +73,9 @@ const runViewSchema = z
     durationMs: fields.durationMs.exactOptional(),
     total: count,
     done: count,
+    drawn: count.exactOptional().meta({
+      description: 'How many sequences were drawn, where they are: `done` and `total` are seconds then.',
+    }),
     playing: texts.exactOptional().meta({ description: 'Files of what is being played now.' }),
     /** Those that are through, worst first. */
     scenarios: z.array(

@@ -59,12 +59,15 @@ interface RunButtonsProps {
 
 /** Plays the whole suite, or what failed last; once, or whenever something changed. */
 const RunButtons = ({ scenarios, results, controls }: RunButtonsProps): VNode => {
-  const { start, isBusy } = controls;
+  const { start, fuzz, isBusy } = controls;
   const suite = scenarios.filter(({ home }) => home === 'suite').length;
   const failed = scenarios.map(({ file }) => file).filter((file) => standingOf(results.get(file)) === 'failed');
   return (
     <div class="row">
       <WatchButton />
+      <Button onPress={fuzz} disabled={isBusy} hint="draws sequences of calls that no scenario has, for a minute">
+        Fuzz
+      </Button>
       <Button onPress={() => start(failed)} disabled={isBusy || failed.length === 0}>
         Run failed ({failed.length})
       </Button>

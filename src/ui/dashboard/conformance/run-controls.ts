@@ -8,6 +8,8 @@ import { store } from '../../parts/store.ts';
 export interface RunControls {
   /** Plays the scenarios of these files; the whole suite where none are given. */
   readonly start: (files?: readonly string[]) => void;
+  /** Draws sequences that nobody wrote. */
+  readonly fuzz: () => void;
   readonly interrupt: () => void;
   /** Whether nothing can be started now: one run at a time. */
   readonly isBusy: boolean;
@@ -15,10 +17,14 @@ export interface RunControls {
   readonly error: unknown;
 }
 
+/** So long the button draws. */
+const fuzzSeconds = 60;
+
 export const useRunControls = (): RunControls => {
   const [act, { busy, error }] = useAction();
   return {
     start: (files) => act(async () => void (await order(files === undefined ? {} : { scenarios: [...files] }))),
+    fuzz: () => act(async () => void (await order({ fuzzSeconds }))),
     interrupt: () => act(() => callAdmin('DELETE', '/runs/current')),
     isBusy: busy || runUnderWay() !== undefined,
     error,

@@ -48,12 +48,17 @@ export const RunState = ({ runs, counts, controls }: RunStateProps): VNode => {
 
 /** How far a run is, and what failed so far. */
 export const Progress = ({ run, controls }: { readonly run: RunView; readonly controls: RunControls }): VNode => {
-  const { id, title, done, total, scenarios } = run;
+  const { id, title, done, total, drawn, scenarios } = run;
   const bad = scenarios.filter(({ verdict }) => verdict === 'failed').length;
   return (
     <>
       <p class="row">
-        <span class="mark playing">▸ {total === 0 ? 'starting' : `${done} of ${total}`}</span>
+        <span class="mark playing">
+          ▸{' '}
+          {total === 0
+            ? 'starting'
+            : `${done} of ${total}${drawn === undefined ? '' : ` s, ${plural(drawn, 'sequence')}`}`}
+        </span>
         <a href={hrefOf('runs', id)}>{visibleText(title)}</a>
         <span role="status" class={bad === 0 ? 'quiet' : 'mark tone-bad'}>
           {bad === 0 ? 'nothing failed so far' : `${plural(bad, 'scenario')} failed so far`}

@@ -3,7 +3,7 @@ import type { RunView } from '../../../../src/api/schemas/runs.ts';
 import { Progress } from '../../../../src/ui/dashboard/conformance/run-state.tsx';
 import { aRunView } from './run-views.ts';
 
-const controls = { start: () => {}, interrupt: () => {}, isBusy: true, error: undefined };
+const controls = { start: () => {}, fuzz: () => {}, interrupt: () => {}, isBusy: true, error: undefined };
 
 const textOf = (given: Partial<RunView>): string => {
   const run = aRunView({ state: 'running', total: 130, done: 37, ...given });
@@ -12,6 +12,10 @@ const textOf = (given: Partial<RunView>): string => {
 
 test('it says how far it is', () => {
   expect(textOf({})).toContain('37 of 130');
+});
+
+test('it says how many sequences were drawn in how many of its seconds', () => {
+  expect(textOf({ total: 60, done: 12, drawn: 340 })).toContain('12 of 60 s, 340 sequences');
 });
 
 test('it is starting until it is known how much there is to play', () => {
