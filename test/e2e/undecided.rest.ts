@@ -43,7 +43,7 @@ const listening = async (server: Server): Promise<string> => {
 const openWriter = (file: string, everyMs: number): { close(): void } => {
   const database = new Database(file);
   const give = database.prepare(
-    "UPDATE purses SET balance = balance + 700 WHERE player_id = 'player-1' AND currency = 'USD'",
+    "UPDATE purses SET balance = balance + 613 WHERE player_id = 'player-1' AND currency = 'USD'",
   );
   const writing = setInterval(() => give.run(), everyMs);
   return {
