@@ -8,15 +8,12 @@ import { fields, type Made } from './schema.ts';
 
 const { delayMs, times, code } = faultLimits;
 
-const inLine = (faults: Readonly<Record<string, { readonly meaning: string }>>): string =>
-  meaningsOf(Object.fromEntries(Object.entries(faults).map(([name, { meaning }]) => [name, meaning])), ' ');
-
 /** What somebody switches on. */
 export const faultOrderSchema = z
   .strictObject({
     direction: fields.direction,
     fault: z.enum([...new Set([...namesOf(callbackFaults), ...namesOf(operationFaults)])]).meta({
-      description: `Of a callback: ${inLine(callbackFaults)} Of an operation: ${inLine(operationFaults)}`,
+      description: `Of a callback: ${meaningsOf(callbackFaults, ' ')} Of an operation: ${meaningsOf(operationFaults, ' ')}`,
     }),
     agentId: z.int().optional().meta({ description: 'Only for this agent; for all agents when left out.' }),
     on: z

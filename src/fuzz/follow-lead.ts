@@ -263,7 +263,7 @@ const breachIn = ({ requirements }: Run): Finding => {
 /** More often than most agents have of whatever they keep. */
 const goneTimes = 30;
 
-const goneSentence = `The agent answers nothing any more, so that nothing smaller was looked for. Restart it, and play this: the last sequence in which it refused something, ${goneTimes} times.`;
+const goneSentence = `The agent answers nothing any more, so that nothing smaller was looked for. Restart it, and play this: the last sequence with a call that was refused or cut off, ${goneTimes} times.`;
 
 /** So many clean plays are one time in twenty chance alone. */
 const surelyFixed = 0.05;

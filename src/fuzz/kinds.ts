@@ -1,6 +1,6 @@
 import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
 import { namesOf } from '../spec/closed-list.ts';
-import { forgeries } from '../spec/fault.ts';
+import { forgeries, type Loss, losses } from '../spec/fault.ts';
 import type { likenesses } from '../spec/likeness.ts';
 import {
   type Draw,
@@ -60,6 +60,20 @@ const alikes: readonly [Printable, ...Printable[]] = [
 const alikeTo = (key: 'of' | 'transaction_of', draw: Draw, sequence: Sequence): PrintableMap => {
   const of = sequence.earlierAlone(draw.which);
   return of === undefined ? {} : { [key]: of, alike: sequence.likeness(of, pick(alikes, draw)) };
+};
+
+const lossesOf = (arrives: 'whole' | 'part') =>
+  namesOf(losses).filter((loss) => losses[loss].arrives === arrives) as [Loss, ...Loss[]];
+
+const lostAnswers = lossesOf('whole');
+const cutOff = lossesOf('part');
+
+/** What comes after a makeBet without an answer, as the settings of a delivery may say: it again, its rollback, or both. */
+const delivered = (call: string, { count, choice }: Draw, sequence: Sequence): WrittenStep[] => {
+  const rollback = (): WrittenStep => ({ rollback: { of: call, id: sequence.name('rollback') } });
+  const again: WrittenStep = { resend: choice % 2 === 0 ? call : { call, as: 'new-request-id' } };
+  if (count % 3 === 0) return [rollback()];
+  return count % 3 === 1 ? [again] : [again, rollback()];
 };
 
 /** Every kind of step that a sequence is made of. A row each: what it is, how often it comes, how it is written. */
@@ -244,10 +258,39 @@ export const kinds = {
       makeBet: { bet: draw.amount, win: draw.other, transaction_of: named(sequence, 'rollback', draw) },
     }),
   },
-  'answer lost': {
-    meaning: 'a bet whose answer is never seen, and the bet once more',
+  'makeBet lost on the way': {
+    meaning: 'a makeBet that gets no answer, and what a delivery does then',
+    weight: 4,
+    write: (draw, sequence) => {
+      const call = sequence.name('makeBet');
+      const won = draw.count % 2 === 0 ? {} : { win: draw.other };
+      return [
+        { makeBet: { id: call, bet: draw.amount, ...won }, lose: pick(lostAnswers, draw) },
+        ...delivered(call, draw, sequence),
+      ];
+    },
+  },
+  'rollback lost on the way': {
+    meaning: 'a rollback that gets no answer, and comes again',
     weight: 2,
-    write: (draw, sequence) => ({ ...bet({ ...draw, where: {} }, sequence), lose: 'answer' }),
+    needs: 'makeBet',
+    write: (draw, sequence) => {
+      const call = sequence.name('rollback');
+      const of = named(sequence, 'makeBet', draw);
+      return [{ rollback: { of, id: call }, lose: pick(lostAnswers, draw) }, { resend: call }];
+    },
+  },
+  'cut off': {
+    meaning: 'a call that never arrives whole, and what comes after it',
+    weight: 3,
+    write: (draw, sequence) => {
+      const call = sequence.name('makeBet');
+      const next: WrittenStep = draw.count % 2 === 0 ? { getBalance: {} } : { resend: call };
+      return [
+        { makeBet: { id: call, bet: draw.amount }, lose: pick(cutOff, draw) },
+        { ...next, about: 'after a call that was cut off' },
+      ];
+    },
   },
   'pack of free spins': {
     meaning: 'a pack, from its start to its settled win',

@@ -71,7 +71,7 @@ const createTally = () => ({
   last: [] as readonly ReportedExchange[],
   /** That the agent answers nothing any more, as those show. */
   exhaustion: undefined as Finding | undefined,
-  /** The last sequence in which it refused something. */
+  /** The last sequence in which it refused something, or something was cut off. */
   answered: [] as readonly SequenceStep[],
   /** What playings have left until their breach is confirmed: it may be somebody else's. */
   kept: [] as readonly Kept[],
@@ -111,7 +111,7 @@ export class SequencePlayer {
     for (const kind of played.taken) tally.taken.add(kind);
     tally.kept = [...tally.kept, ...played.kept];
     tally.last = [...tally.last, ...played.exchanges].slice(-mostRemembered);
-    if (played.exchanges.some(isRefused)) tally.answered = steps;
+    if (played.exchanges.some(leavesTraces)) tally.answered = steps;
     tally.exhaustion = mayBeExhausted(played.exchanges) ? judgeExhaustion(tally.last)[0] : undefined;
     const breaches = this.#breachesIn(played);
     const isKnown = (finding: Finding): boolean =>
@@ -149,7 +149,8 @@ export class SequencePlayer {
   }
 }
 
-const isRefused = ({ status }: ReportedExchange): boolean => status !== null && status >= 400;
+const leavesTraces = ({ status, failure }: ReportedExchange): boolean =>
+  status === null ? failure?.startsWith('cut-off') === true : status >= 400 && status < 500;
 
 const goneIn = ({ exhaustion }: Tally): Suspicion | undefined =>
   exhaustion && { key: exhaustion.code, message: exhaustion.message, at: undefined };

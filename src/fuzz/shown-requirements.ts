@@ -1,4 +1,6 @@
-import type { PrintableMap } from '../formats/document/print-document.ts';
+import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
+import { namesOf } from '../spec/closed-list.ts';
+import { losses } from '../spec/fault.ts';
 import type { WrittenStep } from './sequence.ts';
 import { actionOf, callsOf, groupOf, idOf, isMap } from './written-step.ts';
 
@@ -33,11 +35,16 @@ const ofGroup =
       return kinds.every((kind) => inGroup.includes(kind));
     });
 
+/** Whether an agent answers a call of which that is lost. */
+const isAnswered = (lose: Printable | undefined): boolean =>
+  namesOf(losses).some((loss) => loss === lose && losses[loss].arrives === 'whole');
+
 const rules: readonly Rule[] = [
   [['IDEM-02'], someCall((_, { as }) => as === 'new-request-id')],
   [['IDEM-04'], someCall((_, { as }) => as === 'conflict')],
   [['IDEM-05'], ofChanged((field) => field === 'session_id')],
-  [['IDEM-12'], someCall(({ lose }) => lose !== undefined)],
+  [['IDEM-12'], someCall(({ lose }, _, name) => name === 'makeBet' && isAnswered(lose))],
+  [['RB-04'], someCall(({ lose }, _, name) => name === 'rollback' && isAnswered(lose))],
   [['IDEM-13'], someCall((_, { alike }) => alike !== undefined)],
   [['IDEM-14'], ofChanged((field) => field !== 'session_id')],
   [['IDEM-17', 'RB-18'], (steps) => steps.some(({ others }) => others !== undefined)],

@@ -101,10 +101,13 @@ const plainerSteps = (step: WrittenStep): WrittenStep[] => {
 };
 
 /** What is kept: without it the call would be another one. */
-const needed: ReadonlySet<string> = new Set([...actions, 'of', 'call', 'total', 'bet', 'forged', 'expect', 'without']);
+const needed: ReadonlySet<string> = new Set([
+  ...actions,
+  ...['of', 'call', 'total', 'bet', 'forged', 'expect', 'without', 'about'],
+]);
 
 const plainerCalls = (call: WrittenStep): WrittenStep[] => {
-  const options = without(call);
+  const options = [...withoutPack(call), ...without(call)];
   const action = actionOf(call);
   if (action === undefined) return plainerOthers(call);
   const [name, fields] = action;
@@ -113,6 +116,10 @@ const plainerCalls = (call: WrittenStep): WrittenStep[] => {
   const asBytes = name === 'resend' && as !== undefined && resent !== undefined ? [{ ...call, resend: resent }] : [];
   return [...options, ...asBytes, ...inFields];
 };
+
+/** A makeBet where the whole pack may not matter, but what settles it does. */
+const withoutPack = ({ pack, ...others }: WrittenStep): WrittenStep[] =>
+  isMap(pack) && pack['id'] !== undefined ? [{ ...others, makeBet: { id: pack['id'], bet: '5' } }] : [];
 
 /** Without each of the members that can be left out. */
 const without = (map: PrintableMap): PrintableMap[] =>

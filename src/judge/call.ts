@@ -2,7 +2,7 @@ import { type Amount, parseAmount, scaleOf, withoutNoise } from '../base/money.t
 import type { Expectation } from '../formats/scenario/scenario.ts';
 import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
-import type { Exchange } from '../spec/exchange.ts';
+import type { Exchange, Failure } from '../spec/exchange.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Alike, PlayerLikeness } from '../spec/likeness.ts';
 import { agentErrorCodes } from '../spec/refusal.ts';
@@ -94,8 +94,11 @@ const saidOfBalance = (text: AmountText, currency: string): Said => {
     : { kind: 'balance', actual, text };
 };
 
+/** Of a request that was cut off, no agent had the whole. */
+const neverArrived: ReadonlySet<Failure> = new Set(['refused', 'certificate', 'forbidden-target', 'cut-off']);
+
 const saidOfSilence = ({ failure, message }: Extract<AgentAnswer, { kind: 'none' }>): Said =>
-  failure === 'refused' || failure === 'certificate' || failure === 'forbidden-target'
+  neverArrived.has(failure)
     ? { kind: 'not-arrived', reason: message }
     : // Where the answer had begun, the agent was through with it.
       { kind: 'unheard', mayFollow: failure !== 'dropped', reason: message };
@@ -116,6 +119,13 @@ export const saidOfTrouble = ({ status, error }: ErrorAnswer): Said => {
   if (isClear) return { kind: 'refusal', error };
   const reason = `The agent answered HTTP ${status}${error === undefined ? '' : ` ${error.slice(0, 60)}`}.`;
   return { kind: 'unheard', mayFollow: true, reason };
+};
+
+/** How the answer was lost by a fault of ours; undefined where none was. */
+export const lostOnPurpose = (answer: Exchange['answer']): 'dropped' | 'hung-up' | 'cut-off' | undefined => {
+  if (answer.kind === 'answered') return undefined;
+  const { failure } = answer;
+  return failure === 'dropped' || failure === 'hung-up' || failure === 'cut-off' ? failure : undefined;
 };
 
 /** The agent's answer as it is judged: a number that can be no money, such as 1e999, is none. */

@@ -5,6 +5,7 @@ import { append, type Chain, oldestFirst } from '../ledger/chain.ts';
 import { emptyLedger, type Ledger, type Transaction } from '../ledger/ledger.ts';
 import {
   distinctWorlds,
+  floatedWorlds,
   isLateIn,
   isSameTransaction,
   type Outcome,
@@ -126,6 +127,8 @@ export interface Case {
   readonly others: readonly Ledger[];
   /** The only transactions in which the ledger and the others may differ. */
   readonly doubtful: readonly string[];
+  /** Calls whose connection we broke while the agent was at them: it may be at them still. */
+  readonly underWay: readonly Callback[];
   /** Newest first; `findingsIn` gives them in order. */
   readonly found: Chain<Finding>;
   /** Situations that calls were in and that were judged. */
@@ -157,6 +160,7 @@ export const openCase = (rules: CaseRules): Case => ({
   ledger: emptyLedger,
   others: [],
   doubtful: [],
+  underWay: [],
   found: undefined,
   shown: new Set(),
   taken: new Set(),
@@ -214,6 +218,33 @@ export const forkLedger = (state: Case, callback: Callback): Case => {
 
 /** No more than anybody needs. */
 const mostWorlds = 16;
+
+/** The same where the agent may be at the call still. */
+export const leftUnderWay = (state: Case, callback: Callback): Case => {
+  const forked = forkLedger(state, callback);
+  return callback.type === 'getBalance' ? forked : { ...forked, underWay: [...state.underWay, callback] };
+};
+
+/** The case before a call: what is under way still may have been handled by now, or not. */
+export const withUnderWay = (state: Case): Case => {
+  const { underWay } = state;
+  if (underWay.length === 0) return state;
+  const ids = idsWith(state, underWay);
+  const worlds = floatedWorlds(worldRules(state), worldsOf(state), { floating: underWay, most: mostFloated });
+  if (worlds !== undefined) return standingIn(state, worlds, ids);
+  const reason = `${underWay.length} calls were broken off and not answered since: too many to follow.`;
+  return { ...state, ending: { kind: 'inconclusive', reason } };
+};
+
+const mostFloated = 200;
+
+/** The case after an answer to the call, whichever of its sendings the agent was at. */
+export const asHeard = (state: Case, callback: Callback): Case => ({
+  ...state,
+  underWay: state.underWay.filter(
+    (each) => each.type !== callback.type || transactionIdOf(each) !== transactionIdOf(callback),
+  ),
+});
 
 /** The case in the wallet that the answer speaks for, before its call; where it fits none the likeliest counts alone. */
 export const asAnswered = (state: Case, [first]: readonly Outcome[]): Case => {

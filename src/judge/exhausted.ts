@@ -66,7 +66,7 @@ const ofAll = (turn: Turn): Finding => {
   const { before, failing, failure } = turn;
   const refused = before.filter(({ isRefused }) => isRefused).length;
   return findingOf(turn, {
-    message: `From call ${before.length + 1} of the run on, every one of ${plural(failing.length, 'call')} fails: ${failure}. Before it ${plural(before.length, 'call')} were answered, ${refused} of them with a refusal.`,
+    message: `From call ${before.length + 1} of the run on, every one of ${plural(failing.length, 'call')} fails: ${failure}. Before it there were ${plural(before.length, 'call')}, ${refused} of them refused or cut off.`,
     likelyCause:
       refused < fewestRefused
         ? 'each call keeps something that it uses, until nothing of it is left'
@@ -76,8 +76,8 @@ const ofAll = (turn: Turn): Finding => {
 
 const ofPlayer = (turn: Turn, player: string): Finding =>
   findingOf(turn, {
-    message: `After a refused call every one of ${plural(turn.failing.length, 'call')} ${whatOf(turn)} ${player} fails: ${turn.failure}. Before it ${plural(turn.before.length, 'such call')} were answered.`,
-    likelyCause: 'the refused call keeps the lock, or the transaction of the database, of the account',
+    message: `After a call that was refused or cut off every one of ${plural(turn.failing.length, 'call')} ${whatOf(turn)} ${player} fails: ${turn.failure}. Before it ${plural(turn.before.length, 'such call')} were answered.`,
+    likelyCause: 'that call keeps the lock, or the transaction of the database, of the account',
   });
 
 const whatOf = ({ failing }: Turn): string =>
@@ -99,6 +99,7 @@ const findingOf = (
 interface Outcome {
   readonly exchange: ReportedExchange;
   readonly failure?: string;
+  /** Refused, or cut off before the agent had it whole. */
   readonly isRefused?: true;
 }
 
@@ -111,8 +112,10 @@ export const mayBeExhausted = (own: readonly ReportedExchange[]): boolean =>
 
 const outcomeOf = (exchange: ReportedExchange): Outcome => {
   const answer = readAnswer(answerReported(exchange));
-  if (answer.kind === 'none')
-    return { exchange, ...(silent.has(answer.failure) ? { failure: 'there is no answer' } : {}) };
+  if (answer.kind === 'none') {
+    if (silent.has(answer.failure)) return { exchange, failure: 'there is no answer' };
+    return { exchange, ...(answer.failure === 'cut-off' ? { isRefused: true } : {}) };
+  }
   if (answer.kind !== 'error') return { exchange };
   return { exchange, ...(answer.status >= 500 ? { failure: alikeOf(describeError(answer)) } : { isRefused: true }) };
 };

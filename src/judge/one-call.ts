@@ -13,18 +13,21 @@ import type { FindingCode } from '../spec/finding.ts';
 import { likenesses, ofAlike } from '../spec/likeness.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { AgentAnswer } from '../wire/read-answer.ts';
-import { type AlikeTo, type Call, hearAnswer, openingBalance, saidOf } from './call.ts';
+import { type AlikeTo, type Call, hearAnswer, lostOnPurpose, openingBalance, saidOf } from './call.ts';
 import {
   appliedLate,
   asAnswered,
+  asHeard,
   type Case,
   endedBy,
   followed,
   forkLedger,
+  leftUnderWay,
   rolledBackForAnother,
   withFindings,
   withShown,
   withTaken,
+  withUnderWay,
   worldRules,
   worldsOf,
 } from './case.ts';
@@ -84,9 +87,9 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
     }
     case 'valid':
     case 'probe': {
-      // The answer was dropped on purpose.
-      const isLost = exchange.answer.kind === 'failed' && exchange.answer.failure === 'dropped';
-      if (isLost) return forkLedger(state, intent.callback);
+      const lost = lostOnPurpose(exchange.answer);
+      if (lost === 'dropped') return forkLedger(state, intent.callback);
+      if (lost === 'hung-up') return leftUnderWay(state, intent.callback);
       const isFunding = call.line === undefined && intent.callback.type === 'makeBet';
       if (!isFunding) return judgePredicted(state, call, intent.callback);
       // Money that the runner moves by itself is charged to none of the scenario's requirements.
@@ -105,7 +108,9 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
 };
 
 /** A callback that a right agent answers as the ledger says. */
-const judgePredicted = (known: Case, call: Call, callback: Callback): Case => {
+const judgePredicted = (before: Case, call: Call, callback: Callback): Case => {
+  const known = withUnderWay(before);
+  if (known.ending !== undefined) return known;
   const answer = hearAnswer(call.exchange);
   const said = saidOf(answer, callback.currency);
   const predicted = fittingIn(worldRules(known), worldsOf(known), { callback, said });
@@ -194,7 +199,7 @@ const judgeFitting = (state: Case, predicted: Predicted, fits: readonly [Outcome
   const isRefused = answer.kind === 'error';
   const known: Case = isRefused
     ? { ...after, refused: situation }
-    : { ...withTaken(after, callKind(state, callback, situation)), refused: undefined };
+    : { ...asHeard(withTaken(after, callKind(state, callback, situation)), callback), refused: undefined };
   const noted = withFindings(known, noteTaken(known, predicted, taken));
   return isRefused ? withFindings(noted, errorFindings(noted, { call, answer, situation, taken })) : noted;
 };

@@ -10,7 +10,7 @@ import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Intent } from '../wire/message.ts';
 import { type AgentAnswer, describeError, oddPhrase } from '../wire/read-answer.ts';
-import { type Call, openingBalance, saidOf } from './call.ts';
+import { type Call, lostOnPurpose, openingBalance, saidOf } from './call.ts';
 import { type Case, endedBy, followedIn, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { lintAnswer } from './form.ts';
@@ -30,6 +30,8 @@ type Answered<Kind extends AgentAnswer['kind']> = Extract<AgentAnswer, { kind: K
 /** A call that a right agent refuses, or may refuse. A refusal moves nothing: a probe follows. */
 export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const situation = situationOf[call.intent.kind as RefusableKind];
+  // A fault of ours: the getBalance behind it shows what came of the call.
+  if (lostOnPurpose(call.exchange.answer) !== undefined) return { ...state, refused: situation };
   const shown = withShown({ ...state, refused: situation }, situation);
   if (answer.kind === 'none' && isGone(answer)) return judgeSilence(state, { call, situation, answer });
   if (call.intent.kind === 'malformed') return judgeMalformed(shown, call, answer);

@@ -29,7 +29,7 @@ export const breachOf = (
         body: exchange.request.body,
         bytesKey: Buffer.from(exchange.request.body).toString('utf8'),
         signature: 'valid',
-        answerLost: exchange.answer.kind === 'failed',
+        lost: exchange.answer.kind === 'failed' ? 'answer' : undefined,
         refusedWith: refusalIn(exchange),
         balanceBefore: place === 0 ? renderAmount(before) : undefined,
         startedAt: exchange.startedAt,

@@ -9,10 +9,10 @@ import { headerAsWritten } from '../spec/http-form.ts';
 import { createLookup, forbiddenLiteral, parseTarget, type TargetPolicy } from '../wire/check-target.ts';
 import { composeMessage, type Recipient } from '../wire/compose-message.ts';
 import { requestOf } from '../wire/create-courier.ts';
+import { dropped } from '../wire/lose-on-the-way.ts';
 import { detailsOf, failed, nameBrokenAnswer, nameFailure } from '../wire/name-failure.ts';
 import {
   answerOf,
-  dropped,
   interimError,
   interrupted,
   isTooManyInterim,

@@ -96,4 +96,4 @@ const overlapping = (calls: readonly RecordedCall[]): readonly number[][] => {
 
 /** What is judged inside `together`: a right callback whose answer was heard. */
 const isPlain = (call: RecordedCall | undefined): boolean =>
-  call?.callback !== undefined && call.signature === 'valid' && !call.answerLost;
+  call?.callback !== undefined && call.signature === 'valid' && call.lost === undefined;

@@ -28,7 +28,7 @@ const shownByRepeat = (
 ): string => {
   const past = calls.slice(0, position);
   const own = past.filter(({ callback }) => transactionIdOf(callback) === transactionId);
-  if (own.at(-1)?.answerLost === true) return 'IDEM-12';
+  if (own.at(-1)?.lost !== undefined) return 'IDEM-12';
   if (own.some(({ callback }) => callback?.sessionId !== sessionId)) return 'IDEM-05';
   const as = howAgain(links[position]);
   if (as === 'stale') return isLongAgo(past, own.at(-1)) ? 'IDEM-07' : 'IDEM-03';

@@ -82,7 +82,7 @@ class Walk implements Flow {
     if (known === undefined || known.state === 'refused') this.#takeNew(position, callback, isAlone);
     else if (known.state === 'cancelled' || known.account !== accountKey(callback)) this.#reserve(callback);
     // A lost answer shows nothing, nor does one that may be a refusal.
-    else if (known.state === 'processed' && isAlone && !call.answerLost && !isFine(callback)) {
+    else if (known.state === 'processed' && isAlone && call.lost === undefined && !isFine(callback)) {
       this.repeats.add(position);
     }
   }

@@ -1,6 +1,6 @@
 import { type Amount, parseAmount, zero } from '../base/money.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
-import type { SignatureVariant } from '../spec/fault.ts';
+import type { Loss, SignatureVariant } from '../spec/fault.ts';
 
 /** One sending of a callback, as the journal has it: what the recorder makes a scenario from. */
 export interface RecordedCall {
@@ -11,8 +11,8 @@ export interface RecordedCall {
   readonly bytesKey: string;
   /** How it was signed; `wrong` where nobody can tell how else. */
   readonly signature: SignatureVariant;
-  /** The connection was dropped after the agent had worked: nobody heard its answer. */
-  readonly answerLost: boolean;
+  /** What of it was lost on the way; undefined where it was answered. */
+  readonly lost: Loss | undefined;
   /** The error code that the agent answered with. */
   readonly refusedWith?: string;
   /** What the ledger knew before it; undefined: nothing. */

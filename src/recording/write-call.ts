@@ -13,7 +13,7 @@ export const writeCall = (plan: RecordingPlan, position: number, note: Note): Pr
   if (call === undefined) return undefined;
   const { callback } = call;
   if (callback === undefined) return writeRaw(call, note);
-  if (call.answerLost && call.signature !== 'valid') {
+  if (call.lost !== undefined && call.signature !== 'valid') {
     note('The lost answer to a callback with another signature is not lost in the scenario.');
   }
   if (link?.kind === 'again') return writeResend(plan, position, link);
@@ -143,7 +143,7 @@ const sessionOf = (
 const longestBody = 65_536;
 
 /** Bytes that are no callback; undefined, with a note, where a scenario cannot hold them. */
-const writeRaw = ({ body, signature, answerLost }: RecordedCall, note: Note): PrintableMap | undefined => {
+const writeRaw = ({ body, signature, lost }: RecordedCall, note: Note): PrintableMap | undefined => {
   if (body.length > longestBody) {
     note(`A body of ${body.length} bytes is left out: ${longestBody} are the most.`);
     return undefined;
@@ -153,7 +153,7 @@ const writeRaw = ({ body, signature, answerLost }: RecordedCall, note: Note): Pr
     note('A body that is no UTF-8 text is left out.');
     return undefined;
   }
-  if (answerLost) note('A raw body cannot lose its answer: it is sent without that.');
+  if (lost !== undefined) note('A raw body cannot lose its answer: it is sent without that.');
   if (signature !== 'valid' && signature !== 'none') {
     note('A raw body with a wrong signature is sent without one.');
   }

@@ -13,13 +13,13 @@ export const writeOtherWhere = ({ names }: RecordingPlan, callback: Callback, ot
   return isSame ? {} : { ...own, player: own.player ?? 1 };
 };
 
-/** Fields that are set, how a call is signed, and whether its answer is lost. */
+/** Fields that are set, how a call is signed, and what of it is lost. */
 export const writeOptions = (call: RecordedCall, fields: PrintableMap): PrintableMap => {
-  const { signature, answerLost } = call;
+  const { signature, lost } = call;
   return {
     fields: Object.values(fields).every((value) => value === undefined) ? undefined : fields,
     signature: signature === 'valid' ? undefined : signature,
-    lose: answerLost && signature === 'valid' ? 'answer' : undefined,
+    lose: signature === 'valid' ? lost : undefined,
     expect: isBadlySigned(call) ? 'refused' : undefined,
   };
 };

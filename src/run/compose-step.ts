@@ -10,8 +10,8 @@ import type { AlikeTo } from '../judge/call.ts';
 import type { Callback } from '../spec/callback.ts';
 import { httpForms } from '../spec/http-form.ts';
 import { ofAlike, playerLikenesses } from '../spec/likeness.ts';
-import { composeMessage, composeRaw } from '../wire/compose-message.ts';
-import type { CallbackMessage } from '../wire/message.ts';
+import { composeMessage, composeRaw, losing } from '../wire/compose-message.ts';
+import type { CallbackMessage, LossOrder } from '../wire/message.ts';
 import { composeCallback, type FreshStep, recomposeCallback } from './compose-callback.ts';
 import type { Play } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
@@ -27,10 +27,25 @@ export const composeStep = (play: Play, step: CallStep): ComposedCall => {
     http: step.options.http,
     ...composeForged(play, composeCallback(play, step), step.options),
   };
-  if (step.kind === 'getBalance' || step.id === undefined) return composed;
+  const sent = losing(composed, lossIn(play, step.options));
+  if (step.kind === 'getBalance' || step.id === undefined) return sent;
   play.composed.set(step.id, composed);
   if (composed.callback !== undefined) play.callbacks.set(step.id, composed.callback);
-  return composed;
+  return sent;
+};
+
+/** When connections are reset, in parts of the time that a call takes: in turn, since what they meet is a matter of luck. */
+const moments = [0, 0.5, 0.25, 0.75];
+/** Of a slower agent no more is waited for, milliseconds. */
+const longestCallMs = 40;
+
+/** What is lost on the way of a call, and when. */
+const lossIn = (play: Play, { lose }: CallOptions): LossOrder | undefined => {
+  if (lose !== 'connection') return lose && { what: lose };
+  const { latencyMs = 1 } = play.context.known;
+  const afterMs = Math.min(latencyMs, longestCallMs) * (moments[play.lost.count % moments.length] ?? 0);
+  play.lost.count += 1;
+  return { what: lose, afterMs };
 };
 
 /** The callback, signed with what an earlier call has where the step says so. */
@@ -65,13 +80,14 @@ const composeResend = (play: Play, step: ResendStep): ComposedCall => {
   const named = { label: labelOf(step), line: place.line };
   if (isSameBytes(step)) {
     const label = original.isMoved ? `${step.call} again (in a new session)` : named.label;
-    return { ...original, ...named, label, loseAnswer: options.lose === 'answer' };
+    return losing({ ...original, ...named, label }, lossIn(play, options));
   }
   const again = recomposeCallback(play, original.callback, step);
   // Exactly one field is another one.
   const isKept = step.changed !== undefined && step.as !== 'resigned';
   const callback = isKept ? { ...again, requestId: original.callback.requestId } : again;
-  return { ...named, http: options.http, ...composeForged(play, callback, options) };
+  const composed = { ...named, http: options.http, ...composeForged(play, callback, options) };
+  return losing(composed, lossIn(play, options));
 };
 
 /** The bytes stay as they were unless the step asks for something else. */
@@ -91,9 +107,10 @@ const resendNames = {
 } as const;
 
 const labelOf = (step: CallStep): string => {
-  const { signature, about } = step.options;
+  const { signature, about, lose = 'answer' } = step.options;
   const signed = signature === 'valid' ? '' : `, signature ${signature}`;
-  return `${callName(step, signed)}${about === undefined ? '' : ` (${about})`}`;
+  const lost = lose === 'answer' ? '' : `, ${lose.replaceAll('-', ' ')} lost`;
+  return `${callName(step, `${signed}${lost}`)}${about === undefined ? '' : ` (${about})`}`;
 };
 
 const callName = (step: CallStep, signed: string): string => {

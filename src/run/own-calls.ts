@@ -1,6 +1,7 @@
 import { type Amount, renderAmount, zero } from '../base/money.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { type Call, hearAnswer, openingBalance } from '../judge/call.ts';
+import { judgeCall } from '../judge/one-call.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Callback } from '../spec/callback.ts';
 import { composeMessage } from '../wire/compose-message.ts';
@@ -99,6 +100,23 @@ export const moveNothing = async (play: Play, account: Account, sessionId?: stri
 /** A rollback of the runner's own: brings an account back by undoing. */
 export const rollBack = async (play: Play, account: Account, transactionId: string): Promise<Call> =>
   await sendOwn(play, 'rollback (undoing)', { ...baseFor(play, account), type: 'rollback', transactionId });
+
+/**
+ * Sends again, as a platform does, what the agent may be at still: its answer says what became of it. Before calls at
+ * once and at the end, where the scenario has not done so.
+ */
+export const sendLostAgain = async (play: Play): Promise<void> => {
+  const { calls } = play.lost;
+  play.lost.calls = [];
+  for (const { lose: _, ...call } of mayMoveMoney(play) ? calls : []) {
+    if (play.state.ending !== undefined || play.context.signal.aborted || !isUnderWay(play.state, call)) continue;
+    const again = { ...call, label: `${call.label} again (the same bytes)` };
+    play.state = judgeCall(play.state, await sendCall(play, again, plainOptions));
+  }
+};
+
+const isUnderWay = ({ underWay }: Play['state'], { callback }: ComposedCall): boolean =>
+  underWay.some((each) => each.requestId === callback?.requestId);
 
 const sendOwn = async (play: Play, label: string, callback: Callback): Promise<Call> =>
   await sendCall(play, { label, ...composeMessage(callback, play.terms) }, plainOptions);

@@ -15,7 +15,7 @@ import { leaveAsIs, openAccounts, settleBack } from './accounts.ts';
 import { balanceCall, mainSession } from './balance-call.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './limits.ts';
-import { mayMoveMoney } from './own-calls.ts';
+import { mayMoveMoney, sendLostAgain } from './own-calls.ts';
 import { type Kept, openPlay, openSessions, type Play, plainOptions, reasonOf, sendCall } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { fitCurrency, reasonToSkip } from './reason-to-skip.ts';
@@ -122,6 +122,7 @@ const playInOwnTime = async (play: Play): Promise<void> => {
   const { steps } = play.scenario;
   try {
     await playSteps(play, steps);
+    await sendLostAgain(play);
   } finally {
     if (kindsOfSteps(steps).has('clock')) play.context.hooks.clock?.shift(0);
   }

@@ -9,7 +9,7 @@ import { type Account, accountKey } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { composeStep } from './compose-step.ts';
 import { findStakeLimit } from './limits.ts';
-import { readBalance } from './own-calls.ts';
+import { readBalance, sendLostAgain } from './own-calls.ts';
 import { type Play, plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, Races, RunContext } from './run-context.ts';
 import { currencyOf, playerOf } from './run-players.ts';
@@ -88,6 +88,7 @@ const alone: Races = { warmed: 0, inTurn: async (race) => await race() };
 
 /** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */
 const settleDoubts = async (play: Play): Promise<void> => {
+  await sendLostAgain(play);
   for (const account of unsureAccounts(play.state)) {
     play.state = judgeCall(play.state, await readBalance(play, account, 'valid'));
     if (play.state.ending !== undefined) return;
@@ -142,7 +143,7 @@ export const takeRead = (
 
 /** A getBalance that is nothing but a question for the balance, of whichever account. */
 const isPlain = ({ freespins, options }: GetBalanceStep): boolean => {
-  const { player, currency: _, ...others } = options;
+  const { player, currency: _, about: __, ...others } = options;
   const said = Object.entries(others).filter(([, value]) => value !== undefined);
   return (
     freespins === undefined &&

@@ -2,7 +2,7 @@ import { pause } from '../base/clock.ts';
 import type { Amount } from '../base/money.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
-import { type Call, hearAnswer } from '../judge/call.ts';
+import { type Call, hearAnswer, lostOnPurpose } from '../judge/call.ts';
 import { type Case, type Ending, type MetCause, openCase } from '../judge/case.ts';
 import type { LaunchRecord } from '../judge/requests/judge-launches.ts';
 import type { Account } from '../ledger/account.ts';
@@ -40,6 +40,8 @@ export interface Play {
   readonly kept: Kept[];
   /** How often the calls of a row were raced, by its title. */
   readonly raced: Map<string, number>;
+  /** How many connections were reset, and the calls that the agent may be at still. */
+  readonly lost: { count: number; calls: readonly ComposedCall[] };
   state: Case;
 }
 
@@ -61,6 +63,7 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
     shown: new Map(),
     kept: [],
     raced: new Map(),
+    lost: { count: 0, calls: [] },
     state: openCase({
       file,
       requirements: catalogue.filter(({ id }) => scenario.requirements.includes(id)),
@@ -97,6 +100,7 @@ export const sendCall = async (
   const reported = reportedExchange(exchange, play.scenario.file, { label, line });
   play.exchanges.push(reported);
   answers?.note(reported);
+  if (lostOnPurpose(exchange.answer) === 'hung-up') play.lost.calls = [...play.lost.calls, composed];
   const call = { label, line, intent, expect: options.expect, exchange, alike, http };
   if (isMoving(exchange) && lateness !== undefined && lateness.waitMs > 0) await waitUntilApplied(play, call, lateness);
   return call;

@@ -9,7 +9,7 @@ const mostTimed = 100;
 const pauseMs = 500;
 
 /** The platform has ended these itself, on purpose. */
-const own: ReadonlySet<Failure> = new Set(['dropped', 'interrupted']);
+const own: ReadonlySet<Failure> = new Set(['dropped', 'hung-up', 'cut-off', 'interrupted']);
 
 /** Whether the agent answers its callbacks, how fast, and since when it does not. */
 export class AgentHealth {

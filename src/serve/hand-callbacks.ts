@@ -11,7 +11,7 @@ import { type Callback, type CallbackType, callbackTypes } from '../spec/callbac
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
-import { composeEdited, composeMessage, type MessageTerms, signWrongly } from '../wire/compose-message.ts';
+import { composeEdited, composeMessage, losing, type MessageTerms, signWrongly } from '../wire/compose-message.ts';
 import { type MessageSender, sendDeviating } from '../wire/deliver.ts';
 import { type CallbackDeviation, noDeviation } from '../wire/faults.ts';
 import type { CallbackMessage } from '../wire/message.ts';
@@ -262,7 +262,7 @@ const sendByHand = async (
   await options.askFirst();
   const sendings = messages.map(async (message, index) => {
     const deviation = deviations[index] ?? noDeviation;
-    const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
+    const sent = losing({ ...message, signal: options.signal }, deviation.lose && { what: deviation.lose });
     const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
     return (await sendDeviating(courier, signed, deviation)).exchanges;
   });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
+import { lostOnPurpose } from '../judge/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { Loss } from '../spec/fault.ts';
 import { usageError, type WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from '../wire/codec.ts';
 import { readIntent } from '../wire/message.ts';
@@ -62,7 +64,7 @@ export const recordedCall = (
     body: request.body,
     bytesKey: keyOf(exchange),
     signature,
-    answerLost: answer.kind === 'failed' && answer.failure === 'dropped',
+    lost: lossOf[lostOnPurpose(answer) ?? 'none'],
     refusedWith: said.kind === 'error' ? said.error : undefined,
     balanceBefore: judgement?.before,
     remark: judgement?.verdict === 'right' ? undefined : judgement?.sentence,
@@ -70,6 +72,9 @@ export const recordedCall = (
     durationMs,
   };
 };
+
+/** What of a call was lost, by how that ended. */
+const lossOf: Readonly<Record<string, Loss>> = { dropped: 'answer', 'hung-up': 'connection', 'cut-off': 'half-body' };
 
 /** Whether X-Signature signs the bytes for the agent. */
 const standingOf = (

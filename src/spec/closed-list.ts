@@ -6,7 +6,7 @@ export const namesOf = <Name extends string>(list: ClosedList<Name, unknown>): r
   Object.keys(list) as Name[];
 
 /** The whole list in a line: `exact: the same bytes; resigned: a new request_id`. */
-export const meaningsOf = (list: ClosedList<string, string>, separator = '; '): string =>
+export const meaningsOf = (list: ClosedList<string, string | { readonly meaning: string }>, separator = '; '): string =>
   Object.entries(list)
-    .map(([name, meaning]) => `${name}: ${meaning}`)
+    .map(([name, said]) => `${name}: ${typeof said === 'string' ? said : said.meaning}`)
     .join(separator);

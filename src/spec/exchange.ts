@@ -4,7 +4,10 @@ import type { OperationName } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { MistakeCode } from './signature-mistakes.ts';
 
-/** Why no answer came. `too-large` and `unreadable`: an answer began, but could not be taken whole. */
+/**
+ * Why no answer came. `too-large` and `unreadable`: an answer began, but could not be taken whole. Faults of ours:
+ * `dropped`, once the agent was through; `hung-up`, where it may be at work still; `cut-off`, before it had the call whole.
+ */
 export const failures = [
   'refused',
   'unreachable',
@@ -15,6 +18,8 @@ export const failures = [
   'unreadable',
   'forbidden-target',
   'dropped',
+  'hung-up',
+  'cut-off',
   'interrupted',
 ] as const;
 
@@ -31,6 +36,8 @@ export const failureWords: Readonly<Record<Failure, string>> = {
   unreadable: 'answer not readable',
   'forbidden-target': 'address not allowed',
   dropped: 'answer dropped on purpose',
+  'hung-up': 'connection dropped on purpose while the agent worked',
+  'cut-off': 'request cut off on purpose',
   interrupted: 'interrupted by the platform',
 };
 

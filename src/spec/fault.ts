@@ -8,13 +8,73 @@ export interface FaultRecord {
   readonly told: readonly [one: string, many: string];
 }
 
-/** Faults of the platform's own making in what it sends to the agent. */
+interface LossRecord {
+  readonly meaning: string;
+  /** `part`: the request never arrives whole, and no agent can act on it. */
+  readonly arrives: 'whole' | 'part';
+}
+
+const lossRecords = {
+  answer: {
+    meaning: 'the connection is dropped once the agent has worked; its answer is never seen',
+    arrives: 'whole',
+  },
+  'proxied-answer': { meaning: 'a proxy takes the answer; the platform gets its HTTP 502', arrives: 'whole' },
+  connection: { meaning: 'it is reset while the agent works', arrives: 'whole' },
+  'sending-side': {
+    meaning: 'our side is closed behind the request (half-close)',
+    arrives: 'whole',
+  },
+  body: { meaning: 'it is reset behind the headers', arrives: 'part' },
+  'half-body': { meaning: 'it is reset within the body', arrives: 'part' },
+  'end-of-body': { meaning: 'our side is closed within the body', arrives: 'part' },
+} as const satisfies Record<string, LossRecord>;
+
+/** What of a callback and its answer is lost on the way. */
+export type Loss = keyof typeof lossRecords;
+
+export const losses: Readonly<Record<Loss, LossRecord>> = lossRecords;
+
+const knowsAgain = 'It must know the transaction_id again and answer the balance, without a second debit or credit.';
+const forgetsPart = 'It acts on nothing that it has not read whole, and goes on: the callback comes again.';
+
+/** Faults of the platform's own making in what it sends to the agent; `<loss>-lost` for each loss. */
 export const callbackFaults = {
   'answer-lost': {
     meaning:
       'The connection is dropped once the agent has worked: its answer is never seen, and the callback is delivered again.',
-    lesson: 'It must know the transaction_id again and answer the balance, without a second debit or credit.',
+    lesson: knowsAgain,
     told: ["'s answer is lost", "s' answers are lost"],
+  },
+  'proxied-answer-lost': {
+    meaning: 'A proxy takes the answer and answers HTTP 502 in its place; the callback is delivered again.',
+    lesson: knowsAgain,
+    told: ["'s answer is lost behind a proxy", "s' answers are lost behind a proxy"],
+  },
+  'connection-lost': {
+    meaning: 'The connection is reset behind the request, while the agent works; the callback is delivered again.',
+    lesson: 'It applies the transaction wholly or not at all, also where its client has gone, and once.',
+    told: ["'s connection is reset", "s' connections are reset"],
+  },
+  'sending-side-lost': {
+    meaning: 'The connection is closed for sending behind the request: the agent can answer, or take it for gone.',
+    lesson: 'It answers as ever, or applies the transaction wholly or not at all.',
+    told: ["'s connection is half closed", "s' connections are half closed"],
+  },
+  'body-lost': {
+    meaning: 'The connection is reset behind the headers; the callback is delivered again.',
+    lesson: forgetsPart,
+    told: [' is cut off behind its headers', 's are cut off behind their headers'],
+  },
+  'half-body-lost': {
+    meaning: 'The connection is reset in the middle of the body; the callback is delivered again.',
+    lesson: forgetsPart,
+    told: [' is cut off in its body', 's are cut off in their body'],
+  },
+  'end-of-body-lost': {
+    meaning: 'The connection is closed for sending in the middle of the body; the callback is delivered again.',
+    lesson: forgetsPart,
+    told: [' ends within its body', 's end within their body'],
   },
   duplicated: {
     meaning: 'Every callback is sent once more, the same bytes, when the first was answered.',
@@ -37,7 +97,7 @@ export const callbackFaults = {
     lesson: 'It must refuse before it does anything else: HTTP 403, error invalid_signature, no money moved.',
     told: [' is signed wrong', 's are signed wrong'],
   },
-} as const satisfies Readonly<Record<string, FaultRecord>>;
+} as const satisfies Readonly<Record<string, FaultRecord>> & Readonly<Record<`${Loss}-lost`, FaultRecord>>;
 export type CallbackFault = keyof typeof callbackFaults;
 
 /** Faults in how the platform answers the agent's own requests. */

@@ -17,6 +17,11 @@ const records = {
     meaning: 'the body in three pieces, cut inside a character',
     declinedWith: [],
   },
+  slow: {
+    meaning: 'the body byte by byte',
+    // RFC 9110, 15.5.9: a server need not wait for ever.
+    declinedWith: [408],
+  },
   charset: {
     meaning: 'Content-Type: application/json; charset=utf-8',
     declinedWith: [],

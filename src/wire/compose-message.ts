@@ -7,7 +7,7 @@ import { demandDialect } from '../signing/dialects.ts';
 import { sign, signBody } from '../signing/sign.ts';
 import { type Callback, transactionIdOf } from '../spec/callback.ts';
 import type { ExchangeSubject, Headers } from '../spec/exchange.ts';
-import type { SignatureForm } from '../spec/fault.ts';
+import { losses, type SignatureForm } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import {
@@ -20,7 +20,14 @@ import {
   withoutFields,
 } from './alter-body.ts';
 import { parseCallback, renderCallback } from './codec.ts';
-import { type CallbackMessage, type ConnectionWish, type Intent, type Message, readIntent } from './message.ts';
+import {
+  type CallbackMessage,
+  type ConnectionWish,
+  type Intent,
+  type LossOrder,
+  type Message,
+  readIntent,
+} from './message.ts';
 
 /** The agent that a callback goes to. */
 export interface Recipient {
@@ -48,9 +55,7 @@ export interface MessageTerms {
 
 /** How a message is not what it must be. */
 export interface Alterations
-  extends Partial<
-    Pick<CallOptions, 'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'lose' | 'http'>
-  > {
+  extends Partial<Pick<CallOptions, 'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'http'>> {
   /** What the signature is forged from. */
   readonly earlier?: Pick<CallbackMessage, 'headers'>;
 }
@@ -87,11 +92,17 @@ export const composeMessage = (
     kind: callback.type,
     subject: subjectOf(understood),
     dialect,
-    loseAnswer: alterations.lose === 'answer',
     callback: understood,
     intent: intentOf(signed, parsed?.agentId === terms.recipient.agentId ? parsed : undefined, alterations),
     ...(alterations.http === undefined ? {} : wireOf[alterations.http]),
   };
+};
+
+/** The message with what of it is lost on the way. What never arrives whole is no callback. */
+export const losing = <M extends CallbackMessage>(message: M, lose: LossOrder | undefined): M => {
+  if (lose === undefined) return message;
+  const isWhole = losses[lose.what].arrives === 'whole';
+  return { ...message, lose, intent: isWhole ? message.intent : { kind: 'malformed' } };
 };
 
 /** What a callback is about, for finding its exchange again. */
@@ -182,6 +193,7 @@ const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'conn
   'upper-case': { wireForm: { headerNames: 'upper' } },
   chunked: { wireForm: { body: 'chunked' }, connection: 'fresh' },
   split: { wireForm: { body: 'split' }, connection: 'fresh' },
+  slow: { wireForm: { body: 'slow' }, connection: 'fresh' },
   'expect-continue': { wireForm: { expect: 'continue' }, connection: 'fresh' },
   'new-connection': { connection: 'fresh' },
   charset: {},

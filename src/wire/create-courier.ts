@@ -95,8 +95,8 @@ export const createCourier = (options: CourierOptions) => {
 };
 
 /** What is no POST an agent may refuse without reading it: what it leaves on the connection is no callback's fault. */
-const wishOf = ({ loseAnswer, method = 'POST', connection }: Message) => {
-  if (loseAnswer === true) return 'dropped';
+const wishOf = ({ lose, method = 'POST', connection }: Message) => {
+  if (lose !== undefined) return lose.what === 'answer' ? 'dropped' : 'last';
   return method === 'POST' ? connection : 'last';
 };
 

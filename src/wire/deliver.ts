@@ -5,7 +5,7 @@ import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { rollbackOf } from './codec.ts';
-import { composeMessage, type Recipient } from './compose-message.ts';
+import { composeMessage, losing, type Recipient } from './compose-message.ts';
 import { type CallbackDeviation, noDeviation } from './faults.ts';
 import type { CallbackMessage } from './message.ts';
 import {
@@ -114,7 +114,7 @@ const deviationFor = (
 ): CallbackDeviation => {
   const deviation = deviate?.(type, attempt) ?? noDeviation;
   const isFirst = what === 'callback' && attempt === 1;
-  return isFirst && loseFirstAnswer === true ? { ...deviation, loseAnswer: true } : deviation;
+  return isFirst && loseFirstAnswer === true ? { ...deviation, lose: 'answer' } : deviation;
 };
 
 const createComposing = (callback: Callback, terms: DeliveryTerms) => {
@@ -122,7 +122,7 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
   const anew = <C extends Callback>(each: C): C => ({ ...each, requestId: terms.newRequestId() });
   let rollback: Callback | undefined;
 
-  return ({ what, attempt }: NextSending, { signature, loseAnswer }: CallbackDeviation): CallbackMessage => {
+  return ({ what, attempt }: NextSending, { signature, lose }: CallbackDeviation): CallbackMessage => {
     if (what === 'rollback' && callback.type === 'makeBet') {
       rollback ??= rollbackOf(callback, terms.newRequestId());
     }
@@ -130,7 +130,7 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
     const isRepeat = attempt > 1 && terms.requestId === 'new';
     const sent = isRepeat ? anew(first) : first;
     const message = composeMessage(sent, { recipient, otherToken: '', dice }, { signature });
-    return { ...message, attempt, origin, signal, loseAnswer };
+    return losing({ ...message, attempt, origin, signal }, lose && { what: lose });
   };
 };
 

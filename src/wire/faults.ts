@@ -5,6 +5,8 @@ import {
   type CallbackFault,
   callbackFaults,
   faultLimits,
+  type Loss,
+  losses,
   type OperationFault,
   operationFaults,
   type PlatformFault,
@@ -17,8 +19,8 @@ import { usageError, type WalletproofError } from '../spec/walletproof-error.ts'
 export interface CallbackDeviation {
   /** Waits so long before it sends. */
   readonly delayMs: number;
-  /** The connection is dropped once the answer begins. */
-  readonly loseAnswer: boolean;
+  /** What is lost on the way. */
+  readonly lose: Loss | undefined;
   /** `again`: the same bytes once more after the answer; `together`: twice at the same time. */
   readonly send: 'once' | 'again' | 'together';
   readonly signature: 'valid' | 'wrong';
@@ -27,7 +29,7 @@ export interface CallbackDeviation {
 /** Nothing out of the ordinary. */
 export const noDeviation: CallbackDeviation = {
   delayMs: 0,
-  loseAnswer: false,
+  lose: undefined,
   send: 'once',
   signature: 'valid',
 };
@@ -52,7 +54,7 @@ export const toCallbackDeviation = (faults: readonly ActiveFault[]): CallbackDev
   const find = (name: CallbackFault) => faults.find(({ fault }) => fault === name);
   return {
     delayMs: find('delayed')?.delayMs ?? 0,
-    loseAnswer: find('answer-lost') !== undefined,
+    lose: namesOf(losses).find((loss) => find(`${loss}-lost`) !== undefined),
     send: find('sent-together') ? 'together' : find('duplicated') ? 'again' : 'once',
     signature: find('wrong-signature') ? 'wrong' : 'valid',
   };
@@ -198,6 +200,12 @@ const findHappening = (
 const changed: Readonly<Record<CallbackFault | OperationFault, string>> = {
   delayed: 'time',
   'answer-lost': 'answer',
+  'proxied-answer-lost': 'answer',
+  'connection-lost': 'answer',
+  'sending-side-lost': 'answer',
+  'body-lost': 'answer',
+  'half-body-lost': 'answer',
+  'end-of-body-lost': 'answer',
   duplicated: 'count',
   'sent-together': 'count',
   'wrong-signature': 'signature',

@@ -3,7 +3,7 @@ import { readBody } from '../base/read-body.ts';
 import { signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, ExchangeSubject, Headers, HttpRequest } from '../spec/exchange.ts';
-import type { SignatureForm, SignatureVariant } from '../spec/fault.ts';
+import type { Loss, SignatureForm, SignatureVariant } from '../spec/fault.ts';
 import { parseCallback } from './codec.ts';
 
 /** A request to an agent, ready to be sent once. */
@@ -28,16 +28,22 @@ export interface Message {
   readonly dialect?: string;
   /** Ends the attempt with `interrupted`. */
   readonly signal?: AbortSignal;
-  /** A fault: the connection is dropped as soon as the answer begins, and the answer is lost. */
-  readonly loseAnswer?: boolean;
+  /** A fault: what is lost on the way. */
+  readonly lose?: LossOrder;
   readonly origin?: Exchange['origin'];
   readonly run?: Exchange['run'];
 }
 
+/** `afterMs`: so long after the request a `connection` is reset; at once when absent. */
+export interface LossOrder {
+  readonly what: Loss;
+  readonly afterMs?: number;
+}
+
 /** How a request is put on the wire where HTTP leaves it free. */
 export interface WireForm {
-  /** In chunks, without saying how long it is; or in three pieces, each a moment after the one before. */
-  readonly body?: 'chunked' | 'split';
+  /** In chunks, without saying how long it is; in three pieces, or byte by byte, each a moment after the one before. */
+  readonly body?: 'chunked' | 'split' | 'slow';
   /** `x-signature` or `X-SIGNATURE`; names are written as section 6 writes `X-Signature` else. */
   readonly headerNames?: 'lower' | 'upper';
   /** `continue`: the body goes out once the agent asks for it, or does not ask soon. */

@@ -8,6 +8,7 @@ import { bufferOf } from '../base/read-body.ts';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
+import { betweenPiecesMs, dropped, loseOnTheWay, lostAnswer, writesBody } from './lose-on-the-way.ts';
 import type { Message, WireForm } from './message.ts';
 import { detailsOf, type Failed, failed, nameBrokenAnswer, nameFailure, tooManyInterim } from './name-failure.ts';
 
@@ -39,7 +40,7 @@ export interface TakenAnswer {
 export const sendOnce = async (message: Message, sending: Sending): Promise<TakenAnswer> => {
   const { connection, closing } = sending;
   const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
-  const taken = await attempt(message, sending, deadline.signal);
+  const taken = asLost(await attempt(message, sending, deadline.signal), message);
   deadline.clear();
   if (taken.answer.kind === 'answered') {
     connection.answered();
@@ -48,6 +49,11 @@ export const sendOnce = async (message: Message, sending: Sending): Promise<Take
   connection.failed();
   return { ...taken, answer: deadline.passed() ?? taken.answer };
 };
+
+const asLost = ({ answer, headersAt }: TakenAnswer, { lose, body }: Message): TakenAnswer => ({
+  answer: lose === undefined ? answer : lostAnswer(answer, lose, body),
+  headersAt,
+});
 
 const attempt = async (message: Message, sending: Sending, signal: AbortSignal): Promise<TakenAnswer> => {
   const { request, target, connection } = sending;
@@ -77,10 +83,12 @@ type AnswerUnderway = IncomingMessage & { readonly headersAt: number; readonly a
  * What axios sends by: node's own request, watched. axios trims the values of headers, and leaves out
  * what none may hold: here they go out as they are, or nothing does.
  */
-const createWire = ({ wireForm, loseAnswer }: Message, { request: { method, headers, body }, target }: Sending) => {
+const createWire = ({ wireForm, lose }: Message, { request: { method, headers, body }, target }: Sending) => {
   const bytes = bufferOf(body);
-  const isSplit = wireForm?.body === 'split';
-  const waiting = wireForm?.expect === undefined && !isSplit ? undefined : new PassThrough();
+  const pieces = piecesOf(wireForm?.body, bytes);
+  const isCut = lose !== undefined && writesBody(lose);
+  const isWaiting = wireForm?.expect !== undefined || pieces !== undefined || isCut;
+  const waiting = isWaiting ? new PassThrough() : undefined;
   let wasKept = (): boolean => false;
   return {
     body: waiting ?? (bytes.length === 0 ? undefined : bytes),
@@ -93,12 +101,15 @@ const createWire = ({ wireForm, loseAnswer }: Message, { request: { method, head
         if (sent.destroyed) return;
         const headersAt = performance.now();
         // Not once axios is done: what breaks an answer off may come with its beginning.
-        const answer = loseAnswer === true ? dropAnswer(message) : takeAnswer(message);
+        const isDropped = lose?.what === 'answer' || lose?.what === 'connection';
+        const answer = isDropped ? dropAnswer(message) : takeAnswer(message);
         hear(Object.assign(message, { headersAt, answer }));
       });
       wasKept = watchReuse(sent);
       endInterim(sent);
-      if (waiting !== undefined && isSplit) sendInPieces(waiting, bytes);
+      if (lose !== undefined) loseOnTheWay(sent, { lose, body: bytes, rest: isCut ? waiting : undefined });
+      if (isCut) return sent;
+      if (waiting !== undefined && pieces !== undefined) sendInPieces(waiting, pieces);
       else if (waiting !== undefined) sendWhenAsked(sent, () => waiting.end(bytes));
       return sent;
     },
@@ -163,22 +174,42 @@ const sendWhenAsked = (sent: ClientRequest, sendBody: () => void): void => {
   sent.flushHeaders();
 };
 
-/** Long enough for a piece to arrive by itself, milliseconds. */
-const betweenPiecesMs = 15;
+/** A body in pieces that each arrive by themselves, and how long after one the next goes, milliseconds. */
+interface Pieces {
+  readonly pieces: readonly Uint8Array[];
+  readonly pauseMs: number;
+}
+
+/** No body takes longer than about this, however long it is, milliseconds. */
+const longestSlowMs = 400;
+
+const piecesOf = (form: WireForm['body'], bytes: Buffer): Pieces | undefined => {
+  if (form === 'split') return { pieces: inThree(bytes), pauseMs: betweenPiecesMs };
+  if (form !== 'slow') return undefined;
+  const size = Math.ceil(bytes.length / longestSlowMs);
+  const count = Math.ceil(bytes.length / size);
+  return { pieces: Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size)), pauseMs: 1 };
+};
 
 /**
- * The body in three pieces: cut inside its first character outside ASCII, where it has one. Who reads once after the
+ * Three pieces: cut inside the first character outside ASCII, where there is one. Who reads once after the
  * headers, which come with the first piece, has not all of it yet.
  */
-const sendInPieces = (body: PassThrough, bytes: Buffer): void => {
+const inThree = (bytes: Buffer): Uint8Array[] => {
   const outside = bytes.findIndex((byte) => byte > 127);
   const cut = outside < 0 ? Math.floor(bytes.length / 3) : outside + 1;
   const next = Math.floor((cut + bytes.length) / 2);
-  body.write(bytes.subarray(0, cut));
-  setTimeout(() => {
-    body.write(bytes.subarray(cut, next));
-    setTimeout(() => body.end(bytes.subarray(next)), betweenPiecesMs);
-  }, betweenPiecesMs);
+  return [bytes.subarray(0, cut), bytes.subarray(cut, next), bytes.subarray(next)];
+};
+
+const sendInPieces = (body: PassThrough, { pieces, pauseMs }: Pieces): void => {
+  const [piece, ...rest] = pieces;
+  if (rest.length === 0) {
+    body.end(piece);
+    return;
+  }
+  body.write(piece);
+  setTimeout(() => sendInPieces(body, { pieces: rest, pauseMs }), pauseMs);
 };
 
 /** The end that is put to an attempt from outside. */
@@ -224,8 +255,6 @@ const createDeadline = (timeoutMs: number, interruptions: readonly (AbortSignal 
     },
   };
 };
-
-export const dropped = (): Answer => failed('dropped', 'The connection was dropped on purpose when the answer began.');
 
 const dropAnswer = async (message: IncomingMessage): Promise<Answer> => {
   message.destroy();

@@ -22,7 +22,8 @@ const play = async (deviation: Deviation, requirement?: string): Promise<PlayedR
 };
 
 const fuzz = async (deviation: Deviation, order: FuzzToPlay): Promise<FuzzedAgent> => {
-  const { found, runs, judged, seen } = await time.during(async () => await fuzzExample(deviation, order), 'direct');
+  const way = needsHttp(deviation) ? 'by HTTP' : 'direct';
+  const { found, runs, judged, seen } = await time.during(async () => await fuzzExample(deviation, order), way);
   const told = found && { text: found.text, finding: found.finding, steps: found.steps.length };
   return { runs, judged, seen, found: told };
 };

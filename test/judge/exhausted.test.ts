@@ -36,7 +36,7 @@ describe('an agent whose every call fails from one call on', () => {
         requirement: 'ROB-14',
         weight: 'breach',
         message: expect.stringMatching(
-          /^From call 30 of the run on, every one of 9 calls fails: HTTP 500 internal_error .*\. Before it 29 calls were answered, 6 of them with a refusal\.$/,
+          /^From call 30 of the run on, every one of 9 calls fails: HTTP 500 internal_error .*\. Before it there were 29 calls, 6 of them refused or cut off\.$/,
         ),
         likelyCause: expect.stringContaining('each refused, repeated or broken call keeps a connection'),
         scenario: 'scenarios/s30.yaml',
@@ -71,9 +71,9 @@ describe('an agent that moves no money of a player any more', () => {
     const [finding] = told(times(4, of(one, balance)), times(1, of(one, refused)), times(8, of(one, broken)), [read]);
     expect(finding).toMatchObject({ code: 'exhausted', requirement: 'ROB-14', exchanges: ['x5', 'x6'] });
     expect(finding?.message).toMatch(
-      /^After a refused call every one of 8 calls that would move money of player-1 fails: HTTP 500 /,
+      /^After a call that was refused or cut off every one of 8 calls that would move money of player-1 fails: HTTP 500 /,
     );
-    expect(finding?.likelyCause).toMatch(/^the refused call keeps the lock/);
+    expect(finding?.likelyCause).toMatch(/^that call keeps the lock/);
   });
 
   it('is no such agent where no refusal came before, or where it moves money of that player again', () => {

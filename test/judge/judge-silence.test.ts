@@ -22,8 +22,9 @@ describe('a callback without an answer', () => {
     expect(findingsIn(state)[0]?.message).toBe(`makeBet t1: it ended: ${failure}.`);
   });
 
-  // `dropped` is our own doing: what the agent did is open, and the next answer tells.
-  const silent = failures.filter((failure) => !(failure in breaches) && failure !== 'dropped');
+  // These are our own doing: what the agent did is open, and the next answer tells.
+  const ours: ReadonlySet<Failure> = new Set(['dropped', 'hung-up']);
+  const silent = failures.filter((failure) => !(failure in breaches) && !ours.has(failure));
 
   it.each(silent)('says nothing about the agent, and nothing is judged: %s', (failure) => {
     const state = judgeAll(annasCase(['BET-01']), said(bet, failed(failure)));

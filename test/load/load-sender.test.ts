@@ -194,7 +194,7 @@ describe('an answer that is lost on purpose', () => {
     );
     const sender = senderTo(agent.url);
     const [answer] = await Promise.all([answerOf(sender, { isLost: true }), once(closed, 'close')]);
-    expect(answer).toEqual(await byCourier(agent.url, { loseAnswer: true }));
+    expect(answer).toEqual(await byCourier(agent.url, { lose: { what: 'answer' } }));
     expect(outcomeOf(answer)).toBe('dropped');
     expect(outcomeOf(await answerOf(sender))).toBe('HTTP 200');
   });

@@ -57,7 +57,7 @@ const call: fc.Arbitrary<RecordedCall> = fc.record(
     body: fc.uint8Array({ maxLength: 20 }),
     bytesKey: few('k1', 'k2', 'k3', 'k4'),
     signature: few('valid', 'valid', ...Object.keys(signatureVariants)) as fc.Arbitrary<RecordedCall['signature']>,
-    answerLost: fc.boolean(),
+    lost: fc.constantFrom('answer' as const, 'connection' as const, undefined),
     refusedWith: few('insufficient_balance', 'player_not_found', 'invalid_currency', '\n# x'),
     balanceBefore: few('10', '0', '-3', 'x'),
     remark: anyText,
@@ -65,7 +65,7 @@ const call: fc.Arbitrary<RecordedCall> = fc.record(
     durationMs: fc.nat({ max: 5_000 }),
   },
   {
-    requiredKeys: ['callback', 'body', 'bytesKey', 'signature', 'answerLost', 'startedAt', 'durationMs'],
+    requiredKeys: ['callback', 'body', 'bytesKey', 'signature', 'lost', 'startedAt', 'durationMs'],
   },
 );
 

@@ -42,7 +42,7 @@ export const called = (callback: Callback | undefined, changes: Partial<Recorded
   body: Buffer.from(JSON.stringify(callback) ?? ''),
   bytesKey: JSON.stringify([callback, changes.signature]),
   signature: 'valid',
-  answerLost: false,
+  lost: undefined,
   startedAt: 0,
   durationMs: 0,
   ...changes,

@@ -13,7 +13,7 @@ import { sign, signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { composeMessage } from '../../src/wire/compose-message.ts';
+import { composeMessage, losing } from '../../src/wire/compose-message.ts';
 import { createCourier } from '../../src/wire/create-courier.ts';
 import { readAnswer } from '../../src/wire/read-answer.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
@@ -38,7 +38,8 @@ export const doByHand = async (defect: string | undefined, deeds: readonly Deed[
     let ledger = emptyLedger;
     for (const { callback, options } of deeds) {
       const { terms } = openPlay(context, parse(anyScenario), 0);
-      const message = composeMessage(callback, terms, { ...plainOptions, ...options });
+      const composed = composeMessage(callback, terms, { ...plainOptions, ...options });
+      const message = losing(composed, options?.lose && { what: options.lose });
       const exchange = await context.send({ label: 'by hand', ...message }, 'x');
       const before = balanceOf(ledger, callback);
       seen.push({

@@ -9,7 +9,7 @@ const requirementsOf = (...calls: readonly RecordedCall[]): readonly string[] =>
 
 describe('the requirements of a recording', () => {
   const first = called(bet('t1', '10'));
-  const lost = called(bet('t1', '10'), { answerLost: true });
+  const lost = called(bet('t1', '10'), { lost: 'answer' });
   const resigned = called(bet('t1', '10', { requestId: 'r2' }));
 
   it('are those of the one way in which it repeats calls', () => {
@@ -57,7 +57,7 @@ describe('what a recording cannot say', () => {
 
   it('is an answer that was lost while another call was under way', () => {
     const from = 1_000_000;
-    const calls = ['a', 'b'].map((id) => called(bet(id, '1'), { ...at(from, 50), answerLost: true }));
+    const calls = ['a', 'b'].map((id) => called(bet(id, '1'), { ...at(from, 50), lost: 'answer' }));
     expect(notesOf(...calls)).toMatch(/one after another/);
     expect(stepsOf(...calls).join('\n')).not.toContain('together');
   });

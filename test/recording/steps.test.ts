@@ -26,7 +26,7 @@ it('steps send the same bytes again, or with a new request_id, other amounts, or
   const first = bet('t1', '10');
   expect(
     stepsOf(
-      called(first, { answerLost: true }),
+      called(first, { lost: 'answer' }),
       called(first),
       called({ ...first, requestId: 'r2' }),
       called({ ...first, requestId: 'r3', bet: '11.25' }),

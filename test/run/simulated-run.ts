@@ -8,6 +8,7 @@ import type { ComposedCall, RunContext, RunOrder, SendCall } from '../../src/run
 import { runPlayersOf } from '../../src/run/run-players.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
+import type { Loss } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { balanceAnswer, contextFor, emptyOrder, token } from './run-against.ts';
 
@@ -151,18 +152,37 @@ export const sendTo = (answer: Agent['answer'], clock: Clock, latencyMs: number,
     const id = `${nonce}-${count}`;
     const startedAt = clock.now();
     await clock.sleep(latencyMs / 2);
+    const lost = lostIn(call);
+    if (lost?.failure === 'cut-off') return exchangeOf(call, lost, { id, startedAt, durationMs: latencyMs / 2 });
     const text = Buffer.from(call.body).toString('utf8');
     const signature = call.headers['x-signature']?.trim();
-    const { status, contentType, body } = await answer({ method: call.method, text, signature });
+    const answering = answer({ method: call.method, text, signature });
+    // Whatever it makes of it: nobody waits for its answer.
+    if (lost?.failure === 'hung-up') return exchangeOf(call, lost, { id, startedAt, durationMs: latencyMs / 2 });
+    const { status, contentType, body } = await answering;
     await clock.sleep(latencyMs / 2);
     const headers = { 'content-type': contentType };
     const said: Answer = { kind: 'answered', status, headers, body: Buffer.from(body) };
     const durationMs = clock.now() - startedAt;
-    return exchangeOf(call, call.loseAnswer ? dropped : said, { id, startedAt, durationMs });
+    return exchangeOf(call, lost ?? said, { id, startedAt, durationMs });
   };
 };
 
-const dropped: Answer = { kind: 'failed', failure: 'dropped', message: 'The answer was dropped.' };
+/** What the platform hears of a call that is lost on the way; undefined where the agent answers it. */
+const lostIn = ({ lose }: ComposedCall) => {
+  const failure = lose && failureOf[lose.what];
+  return failure && ({ kind: 'failed', failure, message: `The call was lost: ${lose.what}.` } as const);
+};
+
+const failureOf: Readonly<Record<Loss, 'dropped' | 'hung-up' | 'cut-off' | undefined>> = {
+  answer: 'dropped',
+  'proxied-answer': 'dropped',
+  connection: 'hung-up',
+  'sending-side': undefined,
+  body: 'cut-off',
+  'half-body': 'cut-off',
+  'end-of-body': 'cut-off',
+};
 
 const exchangeOf = (
   { kind, subject, method, headers, body, dialect }: ComposedCall,

@@ -138,7 +138,7 @@ const connectionOf = (parts: ConnectionParts): AgentConnection => {
       id: `x${sent.size + 1}`,
       direction: 'callback',
       request: { method, url, headers, body },
-      answer: message.loseAnswer === true ? dropped : answer,
+      answer: message.lose === undefined ? answer : dropped,
       startedAt,
       durationMs: 1 + calls * 1000 - startedAt,
       ...{ kind, subject, attempt, origin, dialect },

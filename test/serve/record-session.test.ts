@@ -79,7 +79,7 @@ it('takes the callback, its bytes and what was known before it', () => {
   const row = { seq: 1, exchange: exchangeNumber(1, { request }) };
   const call = recordedCall({ ...row, judgement: judgementOf('x-1', 'right') }, 'none');
   expect(call).toMatchObject({
-    ...{ callback: { type: 'makeBet', bet: '10.5' }, signature: 'none', answerLost: false },
+    ...{ callback: { type: 'makeBet', bet: '10.5' }, signature: 'none', lost: undefined },
     ...{ balanceBefore: '1000.00', durationMs: 1.5 },
   });
   expect(call.refusedWith).toBeUndefined();
@@ -94,8 +94,8 @@ it('tells the same bytes under another signature apart', () => {
 
 it('knows a lost answer from one that failed by itself', () => {
   const answerOf = (failure: 'dropped' | 'timeout') => ({ kind: 'failed', failure, message: 'It is gone.' }) as const;
-  expect(recorded({ answer: answerOf('dropped') }).answerLost).toBe(true);
-  expect(recorded({ answer: answerOf('timeout') }).answerLost).toBe(false);
+  expect(recorded({ answer: answerOf('dropped') }).lost).toBe('answer');
+  expect(recorded({ answer: answerOf('timeout') }).lost).toBe(undefined);
 });
 
 it('takes the error code of a refusal', () => {

@@ -4,7 +4,7 @@ import { createDice } from '../../src/base/dice.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { type Forgery, type SignatureVariant, signatureVariants } from '../../src/spec/fault.ts';
 import type { HttpForm } from '../../src/spec/http-form.ts';
-import { type Alterations, composeRaw, signWrongly } from '../../src/wire/compose-message.ts';
+import { type Alterations, composeRaw, losing, signWrongly } from '../../src/wire/compose-message.ts';
 import { readIntent } from '../../src/wire/message.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 
@@ -166,9 +166,11 @@ it('alters after signing what is tampered with', () => {
   expect(String(altered.body)).toBe(String(right.body).replace('"win":0', '"win":5000'));
 });
 
-it('loses its answer where a step says so', () => {
-  expect(messageFor(makeBet, {}, { lose: 'answer' }).loseAnswer).toBe(true);
-  expect(messageFor(makeBet).loseAnswer).toBe(false);
+it('is no callback where it never arrives whole', () => {
+  const message = messageFor(makeBet);
+  expect(losing(message, { what: 'answer' })).toEqual({ ...message, lose: { what: 'answer' } });
+  expect(losing(message, { what: 'half-body' }).intent).toEqual({ kind: 'malformed' });
+  expect(losing(message, undefined)).toBe(message);
 });
 
 it('sends raw bytes as they are, signed as they are where they are no JSON', () => {

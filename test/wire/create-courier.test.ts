@@ -216,7 +216,7 @@ it('drops the connection when the answer begins, after the agent has worked', as
     worked += 1;
     response.end('{"content":{"balance":1}}');
   });
-  const { answer } = await courier.send(messageTo(agent.url, { loseAnswer: true }));
+  const { answer } = await courier.send(messageTo(agent.url, { lose: { what: 'answer' } }));
   expect(failureOf(answer)).toBe('dropped');
   expect(worked).toBe(1);
 });
@@ -229,7 +229,7 @@ it('breaks a connection that the agent would keep, from the first callback on', 
     response.end('{"content":{"balance":1}}');
   });
   await courier.send(messageTo(agent.url));
-  await courier.send(messageTo(agent.url, { loseAnswer: true }));
+  await courier.send(messageTo(agent.url, { lose: { what: 'answer' } }));
   expect(kept).toEqual(['keep-alive', 'keep-alive']);
 });
 

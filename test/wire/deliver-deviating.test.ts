@@ -55,7 +55,7 @@ describe('a delivery', () => {
 describe('a lost answer', () => {
   it('is not seen once the agent has worked, and the bet is delivered again', async () => {
     const delivery = await opened(ok, ok);
-    const { outcome } = await delivery.deliver(makeBet, { deviate: once({ loseAnswer: true }) });
+    const { outcome } = await delivery.deliver(makeBet, { deviate: once({ lose: 'answer' }) });
     expect(outcome).toEqual(balance);
     expect(failures(delivery)).toEqual(['dropped', 'answered']);
     expect(delivery.received.map(({ at }) => at)).toEqual([0, 1_000]);
@@ -78,7 +78,7 @@ describe('a lost answer', () => {
     const delivery = await opened(...Array<AgentWay>(9).fill(ok));
     const { outcome } = await delivery.deliver(makeBet, {
       mode,
-      deviate: always({ loseAnswer: true }),
+      deviate: always({ lose: 'answer' }),
     });
     expect(outcome.kind).toBe('unclear');
     expect(delivery.received.map(({ fields }) => fields['type'])).toEqual(types);

@@ -33,7 +33,7 @@ describe('a board without faults', () => {
 
 describe('a fault of callbacks', () => {
   it.each([
-    ['answer-lost', { loseAnswer: true }],
+    ['answer-lost', { lose: 'answer' }],
     ['duplicated', { send: 'again' }],
     ['sent-together', { send: 'together' }],
     ['delayed', { delayMs: 1_000 }],
@@ -47,7 +47,7 @@ describe('a fault of callbacks', () => {
     const board = openBoard(lost, { ...late, delayMs: 30 }, { ...lost, fault: 'wrong-signature' });
     expect(board.takeCallback('rollback')).toEqual({
       delayMs: 30,
-      loseAnswer: true,
+      lose: 'answer',
       send: 'once',
       signature: 'wrong',
     });
@@ -55,8 +55,8 @@ describe('a fault of callbacks', () => {
 
   it('happens to the callbacks that it names', () => {
     const board = openBoard({ ...lost, on: 'rollback' });
-    expect(board.takeCallback('makeBet').loseAnswer).toBe(false);
-    expect(board.takeCallback('rollback').loseAnswer).toBe(true);
+    expect(board.takeCallback('makeBet').lose).toBe(undefined);
+    expect(board.takeCallback('rollback').lose).toBe('answer');
   });
 
   it('happens to no operation', () => {
@@ -104,8 +104,8 @@ describe('times', () => {
     expect(board.list()[0]?.times).toBe(2);
     board.takeCallback('makeBet');
     expect(board.list()[0]?.times).toBe(1);
-    expect(board.takeCallback('makeBet').loseAnswer).toBe(true);
-    expect(board.takeCallback('makeBet').loseAnswer).toBe(false);
+    expect(board.takeCallback('makeBet').lose).toBe('answer');
+    expect(board.takeCallback('makeBet').lose).toBe(undefined);
     expect(board.list().map(({ fault }) => fault)).toEqual(['delayed']);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
-import { forgeries, resendModeOf, signatureVariants, writtenResends } from '../../spec/fault.ts';
+import { forgeries, losses, resendModeOf, signatureVariants, writtenResends } from '../../spec/fault.ts';
 import { httpForms } from '../../spec/http-form.ts';
 import { type Alike, likenesses, playerLikenesses } from '../../spec/likeness.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
@@ -69,11 +69,6 @@ const getBalanceSchema = z
   .strictObject({ freespins: freespinsSchema.optional() })
   .describe('Asks for the balance, with free-spin progress if wanted.');
 
-const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>): string =>
-  Object.entries(list)
-    .map(([name, { meaning }]) => `${name}: ${meaning}`)
-    .join('; ');
-
 /** Those that a word says; the others say besides what the ids have in common. */
 const { prefix: _, after: __, ...plainLikenesses } = likenesses;
 
@@ -87,7 +82,7 @@ const alikeSchema = z
   ])
   .optional()
   .describe(
-    `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(plainLikenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not. { after: ":" }: what comes after the colon differs.`,
+    `Beside an earlier call: not its transaction_id, but one that looks like it. ${meaningsOf(plainLikenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not. { after: ":" }: what comes after the colon differs.`,
   );
 
 const toAlike = (written: z.output<typeof alikeSchema>): Alike | undefined => {
@@ -259,9 +254,9 @@ export const callOptionsShape = {
     .optional()
     .meta({ description: 'Order of the top-level keys on the wire.', default: 'table' }),
   lose: z
-    .literal('answer')
+    .enum(namesOf(losses))
     .optional()
-    .describe('answer: the connection is dropped once the agent has worked; its answer is never seen.'),
+    .describe(`What is lost on the way. ${meaningsOf(losses)}.`),
   twice: fieldsSchema
     .optional()
     .describe('Keys written twice on the wire: with this value first, then with the one that is signed.'),
@@ -283,7 +278,7 @@ export const callOptionsShape = {
   http: z
     .enum(namesOf(httpForms))
     .optional()
-    .describe(`How the call is put on the wire. ${meanings(httpForms)}.`),
+    .describe(`How the call is put on the wire. ${meaningsOf(httpForms)}.`),
   about: z.string().min(1).optional().describe('What is particular to the call: reports name it by that.'),
 };
 
