@@ -8,6 +8,7 @@ import { visibleLine } from '../base/visible-text.ts';
 import type { AgentOutput, Run } from '../formats/run.ts';
 import { secretsOf } from '../run/agent-client.ts';
 import { type Awaited as AwaitedAgent, awaitAgent } from '../run/await-agent.ts';
+import type { RunHooks } from '../run/run-context.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { demand } from '../spec/walletproof-error.ts';
@@ -79,7 +80,7 @@ const upOf = (started: StartedAgent | undefined, interrupt: Interrupt, url: stri
    * any more, so the command may be about to end, and is given a moment.
    */
   failure: async (isGone: boolean): Promise<Run['root']> => {
-    if (isGone) await Promise.race([started?.ended, delay(mostToEndMs, undefined, { ref: false })]);
+    if (isGone) await Promise.race([started?.ended(), delay(mostToEndMs, undefined, { ref: false })]);
     if (started?.failed.aborted !== true) return undefined;
     const output = started.output();
     const lines = lastLines(output);
@@ -89,6 +90,18 @@ const upOf = (started: StartedAgent | undefined, interrupt: Interrupt, url: stri
       remedy: 'Look at what the command wrote: all that answered after its end was another process.',
     };
   },
+  /** What a run may do with it: of a command that has left the agent in the background nothing. */
+  hooks: (): Pick<RunHooks, 'kill'> =>
+    started?.isRunning() !== true
+      ? {}
+      : {
+          kill: async () => {
+            await started.kill();
+            const isThere = await staysListening(url);
+            if (!isThere) started.startAgain();
+            return isThere ? { cause: 'not-killed', reason: `${shownUrl(url)} answers still` } : undefined;
+          },
+        },
   /** Ends what was started. */
   close: async (): Promise<void> => {
     await started?.close();
@@ -100,6 +113,17 @@ const upOf = (started: StartedAgent | undefined, interrupt: Interrupt, url: stri
     interrupt.close();
   },
 });
+
+/** What was killed may hold its port a moment longer, milliseconds. */
+const mostToFreeMs = 2000;
+
+const staysListening = async (url: string): Promise<boolean> => {
+  for (let waited = 0; waited < mostToFreeMs; waited += 50) {
+    if (!(await isListening(url))) return false;
+    await delay(50);
+  }
+  return true;
+};
 
 interface Waiting {
   readonly settings: Settings;

@@ -61,20 +61,21 @@ export const openExampleAgent = async (
   const start = async (port: string) => await startProcess(['--port', port, ...args], platform?.certFile);
   let running = await start('0');
   const { callbackUrl } = running;
+  /** Another process on the same port and wallet. */
+  const startAnew = async (signal: NodeJS.Signals): Promise<undefined> => {
+    await running.end(signal);
+    running = await start(new URL(callbackUrl).port);
+  };
   return {
     callbackUrl,
     /** With its callback URL, and how it is made to launch a game. */
     settings: withLaunch({ ...settings, callbackUrl }),
     hooks: {
-      /** Another process on the same port and wallet. */
-      restart: async () => {
-        await running.end();
-        running = await start(new URL(callbackUrl).port);
-        return undefined;
-      },
+      restart: async () => await startAnew('SIGTERM'),
+      kill: async () => await startAnew('SIGKILL'),
     },
     close: async (): Promise<void> => {
-      await running.end();
+      await running.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -142,8 +143,8 @@ const startProcess = async (args: readonly string[], trusted: string | undefined
   });
   return {
     callbackUrl,
-    end: async (): Promise<void> => {
-      child.kill('SIGTERM');
+    end: async (signal: NodeJS.Signals): Promise<void> => {
+      child.kill(signal);
       await ended;
     },
   };

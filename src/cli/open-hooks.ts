@@ -8,7 +8,7 @@ import { loadGames } from '../formats/load-files.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { LaunchAnswer } from '../judge/requests/judge-launches.ts';
 import { secretsOf } from '../run/agent-client.ts';
-import type { RunHooks } from '../run/run-context.ts';
+import type { KillProblem, RunHooks } from '../run/run-context.ts';
 import { type Selection, selectRequirements, selectScenarios } from '../run/select.ts';
 import type { Launched, LaunchRequest } from '../run/session-book.ts';
 import { kindsOfSteps } from '../run/steps.ts';
@@ -44,14 +44,15 @@ export type OpenHooks = Awaited<ReturnType<typeof openHooks>>;
 /** Opens what the configuration has; a WalletproofError where the platform or a target may not be. */
 export const openHooks = async (options: HooksOptions) => {
   const { settings, isPlatformNeeded = false, signal } = options;
-  const { restart, launch } = settings.configuration.hooks;
+  const { restart, kill, launch } = settings.configuration.hooks;
   const opening = launch === undefined ? undefined : openLaunching(launch, options);
   const launching = await opening?.catch((error: unknown) => {
     if (isPlatformNeeded) throw error;
     return undefined;
   });
   const hooks: RunHooks = {
-    restart: restart === undefined ? undefined : async () => await runShell(restart, signal),
+    ...(restart === undefined ? {} : { restart: async () => await runShell('restart', restart, signal) }),
+    ...(kill === undefined ? {} : { kill: async () => problemOf(await runShell('kill', kill, signal)) }),
     launch: launching?.launch,
     clock: launching?.clock,
   };
@@ -82,11 +83,18 @@ const openLaunching = async (hook: LaunchHook, options: HooksOptions) => {
   };
 };
 
+const problemOf = (reason: string | undefined): KillProblem | undefined =>
+  reason === undefined ? undefined : { reason };
+
 /** How long a hook may take, milliseconds. */
 const hookTimeoutMs = 120_000;
 
 /** Runs the command in a shell; why it failed, undefined when it did not. */
-const runShell = async (command: string, signal: AbortSignal): Promise<string | undefined> => {
+const runShell = async (
+  hook: 'restart' | 'kill',
+  command: string,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(hookTimeoutMs)]);
   const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'pipe'], signal: limit });
   let complaint = '';
@@ -96,10 +104,10 @@ const runShell = async (command: string, signal: AbortSignal): Promise<string | 
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code === 0) return undefined;
-    return plainText(`hooks.restart (${command}) ended with ${code ?? 'a signal'}. ${complaint}`);
+    return plainText(`hooks.${hook} (${command}) ended with ${code ?? 'a signal'}. ${complaint}`);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return plainText(`hooks.restart (${command}) could not be run: ${said}`);
+    return plainText(`hooks.${hook} (${command}) could not be run: ${said}`);
   }
 };
 

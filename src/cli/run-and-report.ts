@@ -44,7 +44,7 @@ export interface RunToReport {
   /** What is known of agents; nothing is remembered where it is absent. */
   readonly memory?: AgentMemory;
   /** The agent, where it was started or waited for. */
-  readonly agent?: Pick<AgentUp, 'root' | 'signal' | 'output' | 'failure'>;
+  readonly agent?: Pick<AgentUp, 'root' | 'signal' | 'output' | 'failure' | 'hooks'>;
 }
 
 /** Plays scenarios against the agent, reports them, and keeps the baseline that was asked for. */
@@ -87,7 +87,7 @@ const playAndReport = async (order: RunToReport, callbackUrl: string, baseline: 
     });
     const context = runContextOf(
       client,
-      { ...opened.hooks, ...order.hooks },
+      { ...agent?.hooks(), ...opened.hooks, ...order.hooks },
       { maxStake, patienceMs, isThorough: thorough === true ? true : undefined },
     );
     const played = await runScenarios(context, {

@@ -107,6 +107,9 @@ export type LaunchHook = Made<typeof launchSchema>;
 /** What a run may ask of the surroundings of the agent. */
 const hooksSchema = z.strictObject({
   restart: text.optional().meta({ description: 'A shell command that restarts the agent.' }),
+  kill: text.optional().meta({
+    description: 'A shell command that kills the agent at once, without letting it end its work, and starts it again.',
+  }),
   launch: launchSchema
     .optional()
     .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),

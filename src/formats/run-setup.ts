@@ -51,7 +51,7 @@ export const setupSchema = open({
   /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */
   sessions: z.array(sessionSchema),
   /** Hooks that the run could call. */
-  hooks: z.array(z.enum(['restart', 'launch'])),
+  hooks: z.array(z.enum(['restart', 'kill', 'launch'])),
 });
 
 export type RunSetup = Made<typeof setupSchema>;

@@ -55,6 +55,8 @@ const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallK
   const mayBeUncovered = open.length > 0 && group.length > 1;
   const uncovered = mayBeUncovered ? settleUncovered(group, (kind) => taken.has(kind)) : undefined;
   if (uncovered !== undefined) return uncovered;
+  const left = leftByKill(group);
+  if (left !== undefined) return hangingOn(group, left);
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
   if (broken === undefined && open.length === 0) return [];
   if (broken === undefined) {
@@ -127,6 +129,18 @@ const settleUncovered = (
 
 /** What a refused call leaves behind. */
 const leftBehind = 'ROB-14';
+
+/** What a kill leaves behind, such as a lock: calls are refused from then on that were taken before. */
+const leftByKill = (group: readonly RefusedScenario[]): Broken | undefined => {
+  for (const { finding, refusal } of group) {
+    const requirement = refusal.owners.find((id) => ofKills.has(id));
+    if (finding !== undefined && requirement !== undefined)
+      return { requirement, finding: { ...finding, requirement } };
+  }
+  return undefined;
+};
+
+const ofKills: ReadonlySet<string> = new Set(['IDEM-18', 'RB-19']);
 
 /** A bet for which the agent says that the balance is too small, and it is not. */
 export const isUncovered = ({ code, kind }: Pick<Refusal, 'code' | 'kind'>): boolean =>

@@ -99,6 +99,10 @@ const whyUnmoved: Partial<Record<Situation, string>> = {
 export const withWord = (before: Case, after: Case, call: Call): Case =>
   after.rules.isSilent === true ? after : worded(after, call, wordOf(before, after, call));
 
+/** The case with what is said of an answer that is not judged by itself. */
+export const withUnjudged = (state: Case, call: Call, sentence: string): Case =>
+  state.rules.isSilent === true ? state : worded(state, call, unjudged(sentence));
+
 const worded = (state: Case, { exchange }: Pick<Call, 'exchange'>, word: CallWord): Case => ({
   ...state,
   words: append(state.words, { exchangeId: exchange.id, word }),

@@ -52,6 +52,7 @@ const callTitle = (exchange: ReportedExchange | undefined): string | undefined =
   if (again === undefined) return label.startsWith(`${kind} of an unknown`) ? `a ${label}` : `a ${kind}`;
   if (how === '' || how.startsWith('the same bytes')) return `a repeated ${kind}`;
   if (how.startsWith('in ')) return `a repeated ${kind} ${how}`;
+  if (how.startsWith('after ')) return `a repeated ${kind} ${how}`;
   return `a repeated ${kind} with ${how.startsWith('new ') ? 'a ' : ''}${how}`;
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import { createDice } from '../base/dice.ts';
 import { withScales } from '../base/money.ts';
@@ -70,6 +71,8 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     quirks: setup.quirks,
     hooks: {
       restart: setup.hooks.includes('restart') ? async () => undefined : undefined,
+      // Once all calls of then have had their answers.
+      kill: setup.hooks.includes('kill') ? async () => await nextTurn(undefined) : undefined,
       launch,
       clock: launch === undefined ? undefined : new PlatformClock({ base: timeOf(stored) }),
     },

@@ -18,6 +18,7 @@ const labels = {
   opening: 'getBalance (opening balance)',
   probe: 'getBalance (after the refusal)',
   valid: 'getBalance (quiet read)',
+  killed: 'getBalance (after the kill)',
 } as const;
 
 type ReadKind = keyof typeof labels;
@@ -69,7 +70,7 @@ const spins = {
 /** A quiet getBalance, ready to be sent. */
 export const quietRead = (play: Play, account: Account, kind: ReadKind): ComposedCall => {
   const { callback, ...composed } = balanceCall(play, account, { label: labels[kind] });
-  return { ...composed, callback, intent: { kind, callback } };
+  return { ...composed, callback, intent: { kind: kind === 'killed' ? 'valid' : kind, callback } };
 };
 
 /**

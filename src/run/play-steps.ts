@@ -1,25 +1,21 @@
 import { pause } from '../base/clock.ts';
-import type { PlatformClock } from '../base/platform-clock.ts';
 import type { AuditStep, CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Callback } from '../spec/callback.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { composeMessage } from '../wire/compose-message.ts';
-import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { findAfterRefusal } from './after-refusal.ts';
 import { auditCalls } from './audit.ts';
-import { sessionsNeeded } from './compose-callback.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
 import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
 import { findStakeLimit, findWinLimit, isBeyond } from './limits.ts';
-import { mainSessions, quietRead, readBalance } from './own-calls.ts';
-import { endByCause, endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { quietRead } from './own-calls.ts';
+import { endByCause, endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
+import { playKill, playRestart } from './restart-agent.ts';
 import type { ComposedCall } from './run-context.ts';
-import { currencyOf, mainAccount, playerOf } from './run-players.ts';
+import { currencyOf, playerOf } from './run-players.ts';
 import { findLag, findLate, findOldReads, findStranger } from './second-looks.ts';
 import { expandOthers, expandPack, type StepsLeft, stepsLeft } from './steps.ts';
 
@@ -63,6 +59,9 @@ const playStep = async (play: Play, step: Step, left: StepsLeft): Promise<void> 
     case 'restart':
       play.shown.clear();
       return await playRestart(play);
+    case 'kill':
+      play.shown.clear();
+      return await playKill(play, step);
     case 'launch':
       return await playLaunch(play, step);
     case 'clock':
@@ -166,68 +165,6 @@ const accountToProbe = (play: Play, { callback }: ComposedCall): Account | undef
   }
   const [first] = play.state.ledger.balances.keys();
   return first === undefined ? undefined : accountOf(first);
-};
-
-/** How long the agent may take to come back, and how often it is asked, milliseconds. */
-const restartTimeoutMs = 30_000;
-const pauseMs = 100;
-
-/** Restarts the agent, and goes on when it answers again; inconclusive when it does not. */
-const playRestart = async (play: Play): Promise<void> => {
-  const { clock, hooks, signal } = play.context;
-  const problem = await hooks.restart?.();
-  if (problem !== undefined) return endInconclusive(play, `The agent was not restarted: ${problem}`);
-  const until = clock.now() + restartTimeoutMs;
-  for (;;) {
-    const call = await readBalance(play, mainAccount(play.context.players), 'valid');
-    // What it answers is for the next step to judge.
-    if (isAnswered(call)) return await renewSessions(play, call);
-    if (signal.aborted) return;
-    if (clock.now() > until) {
-      const limit = `${restartTimeoutMs / 1000} s`;
-      return endInconclusive(play, `The agent did not answer within ${limit} of its restart.`);
-    }
-    await pause(clock, pauseMs, signal);
-  }
-};
-
-const isAnswered = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind !== 'none';
-
-/**
- * What becomes of sessions is left open by section 3: an agent may keep them in memory. Where it
- * knows none after its restart they are opened anew, and calls of before are sent again in those.
- * `first`: its first answer after the restart.
- */
-const renewSessions = async (play: Play, first: Call): Promise<void> => {
-  const { context, names, scenario, callbacks, composed, terms } = play;
-  const answer = readAnswer(first.exchange.answer);
-  if (answer.kind !== 'error') return;
-  const isForgotten = context.sessions.refusalCodes()?.includes(answer.error ?? '') === true || isAboutSession(answer);
-  if (!isForgotten) return;
-  const wanted = [...mainSessions(context), ...sessionsNeeded(context, scenario)];
-  const before = wanted.map((each) => [each, names.session(each)] as const);
-  if (!context.sessions.renew()) return;
-  await atSystemTime(context.hooks.clock, async () => await openSessions(play, wanted));
-  const renewed = new Map(before.map(([each, id]) => [id, names.session(each)]));
-  const inNewSession = (callback: Callback): Callback => ({
-    ...callback,
-    sessionId: renewed.get(callback.sessionId) ?? callback.sessionId,
-  });
-  for (const [name, callback] of callbacks) callbacks.set(name, inNewSession(callback));
-  for (const [name, call] of composed) {
-    if (call.callback === undefined) continue;
-    composed.set(name, { ...call, ...composeMessage(inNewSession(call.callback), terms), isMoved: true });
-  }
-};
-
-/** By a clock that a step has moved, what the agent asks would be refused as expired. */
-const atSystemTime = async (clock: PlatformClock | undefined, act: () => Promise<void>): Promise<void> => {
-  if (clock === undefined) return await act();
-  const { now, shiftMs, frozen } = clock.state();
-  clock.shift(0);
-  await act();
-  if (frozen) clock.freeze();
-  clock.set(frozen ? now : clock.now() + shiftMs);
 };
 
 /** Makes the agent ask for a launch link, and keeps what it asked of the platform. */

@@ -87,7 +87,7 @@ const longestCallMs = 40;
 const alone: Races = { warmed: 0, inTurn: async (race) => await race() };
 
 /** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */
-const settleDoubts = async (play: Play): Promise<void> => {
+export const settleDoubts = async (play: Play): Promise<void> => {
   await sendLostAgain(play);
   for (const account of unsureAccounts(play.state)) {
     play.state = judgeCall(play.state, await readBalance(play, account, 'valid'));

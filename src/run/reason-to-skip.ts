@@ -43,10 +43,16 @@ const missingCurrencies = ({ known, refused }: RunPlayers, scenario: Scenario): 
 const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
   refused.length === 0 ? remedy : refused.map(({ reason }) => reason).join('; ');
 
-const missingHook = ({ hooks: { restart, launch, clock } }: SkipContext, scenario: Scenario): string | undefined => {
+const missingHook = (
+  { hooks: { restart, kill, launch, clock } }: SkipContext,
+  scenario: Scenario,
+): string | undefined => {
   const kinds = kindsOfSteps(scenario.steps);
   if (kinds.has('restart') && restart === undefined) {
     return 'needs a way to restart the agent: configure hooks.restart';
+  }
+  if (kinds.has('kill') && kill === undefined) {
+    return 'needs a way to kill the agent: start it with --start, or configure hooks.kill';
   }
   if (kinds.has('launch') && launch === undefined) {
     return 'needs a way to make the agent ask for a launch link: configure hooks.launch';

@@ -147,9 +147,17 @@ export interface Staleness {
 export interface RunHooks {
   /** Restarts the agent; gives back why it could not, undefined when the command succeeded. */
   readonly restart?: () => Promise<string | undefined>;
+  /** Kills the agent as it is, and starts it again; gives back why it could not. */
+  readonly kill?: () => Promise<KillProblem | undefined>;
   readonly launch?: (order: LaunchRequest) => Promise<Launched>;
   /** Of the platform that the agent asks for links; absent where it serves others besides the run. */
   readonly clock?: PlatformClock;
+}
+
+/** `cause`: nobody has said that it can be killed. */
+export interface KillProblem {
+  readonly reason: string;
+  readonly cause?: 'not-killed';
 }
 
 /** What a run is asked for. */

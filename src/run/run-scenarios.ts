@@ -112,5 +112,5 @@ const setupOf = (
   keepsData: agent.keepsData,
   ownCalls,
   sessions: sessions.opened(),
-  hooks: (['restart', 'launch'] as const).filter((name) => hooks[name] !== undefined),
+  hooks: (['restart', 'kill', 'launch'] as const).filter((name) => hooks[name] !== undefined),
 });

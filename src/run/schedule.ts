@@ -51,8 +51,8 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
 
 type Part = 'several-players' | 'one-player' | 'disturbing' | 'closing' | 'ruining';
 
-/** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */
-const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
+/** Who restarts or kills the agent, or sends what is no callback concerns all of it, launches and the clock the whole platform. */
+const disturbingKinds = ['restart', 'kill', 'raw', 'launch', 'clock'] as const;
 
 const partOf = ({ scenario, harm }: RankedScenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);

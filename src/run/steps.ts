@@ -27,7 +27,7 @@ export const callsIn = (steps: readonly Step[]): CallStep[] =>
 /** The same calls one after another: none at once. */
 export const oneByOne = (steps: readonly Step[]): Step[] =>
   steps.flatMap((step): readonly Step[] | Step => {
-    if (step.kind === 'together') return step.steps;
+    if (step.kind === 'together' || step.kind === 'kill') return step.steps;
     if (step.kind === 'matrix') return step.rows.flatMap(({ steps: row }) => oneByOne(row));
     return step.kind === 'repeat' ? { ...step, steps: oneByOne(step.steps) } : step;
   });

@@ -82,6 +82,17 @@ const records = {
     sentence: 'The run was too short to see whether the agent forgets.',
     remedy: '--patience 8s waits as long as `test` does, --patience 10m for minutes.',
   },
+  'forgets-all': {
+    effect: 'skipped',
+    sentence: 'The agent begins anew with each process: it keeps its data in memory.',
+    remedy: 'Nothing to fix where only tests run it so. Give it a database that outlives its process to test the rest.',
+  },
+  'not-killed': {
+    effect: 'skipped',
+    sentence: 'The agent goes on after the command of --start was killed.',
+    remedy:
+      'Nothing to fix. Configure hooks.kill to test that, or start the agent so that it stays a child of the command.',
+  },
   'split-answers': {
     effect: 'none',
     sentence: 'The agent sends headers and body in two writes, and waits between them.',

@@ -96,3 +96,31 @@ describe('what a started agent wrote', () => {
     expect(JSON.stringify(started.output())).not.toContain('my-secret');
   });
 });
+
+describe('killing what was started', () => {
+  it('ends it without a word, what has left its process group as well, and starts it again', async () => {
+    const left = `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], { detached: true, stdio: "ignore" }).pid`;
+    const started = start(living(`process.on("SIGTERM", () => console.log("bye")); console.log("left " + ${left});`));
+    const [, other] = await written(started, /left (\d+)/);
+    const [, pid] = await written(started, /pid (\d+)/);
+    await started.kill();
+    await Promise.all([pid, other].map(async (each) => await isGone(Number(each))));
+    expect(started.output().text).not.toContain('bye');
+
+    started.startAgain();
+    const [, second] = await written(started, /pid \d+\n[\s\S]*pid (\d+)/);
+    expect(isAlive(Number(second))).toBe(true);
+    expect([started.isRunning(), started.failed.aborted]).toEqual([true, false]);
+  });
+
+  it('still tells that what was started again has failed', async () => {
+    const started = start(`${living()}`);
+    await written(started, /pid (\d+)/);
+    await started.kill();
+    started.startAgain();
+    const [, second] = await written(started, /pid \d+\n[\s\S]*pid (\d+)/);
+    process.kill(Number(second), 'SIGKILL');
+    await started.ended();
+    expect(started.failed.aborted).toBe(true);
+  });
+});

@@ -92,7 +92,7 @@ export const playRun = async (
         options: { color: false, strict: true, reporter: [], patience: usualPatienceMs },
         scenarios,
         rerun: [],
-        hooks: { restart },
+        hooks: { restart, kill: restart },
       });
     } finally {
       await agent.close();
@@ -105,7 +105,7 @@ export const playRun = async (
 interface Direct {
   readonly platform: LaunchPlatform;
   readonly scenarios: readonly Scenario[];
-  readonly restart: RunHooks['restart'];
+  readonly restart: () => Promise<undefined>;
   readonly answer: AnswerCall;
   readonly byHttp: VirtualTime['byHttp'];
 }
@@ -132,6 +132,7 @@ const playDirect = async (
   if (launch === undefined) throw new TypeError('The example agent is played with hooks.launch.');
   const hooks = {
     restart,
+    kill: restart,
     clock,
     launch: async (order) => await byHttp(async () => await launch(order)),
   } satisfies RunHooks;

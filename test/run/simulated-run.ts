@@ -137,7 +137,7 @@ const contextOf = (purses: object, clock: Clock): RunContext => {
   return {
     ...contextFor(() => balanceAnswer(), 'minimal'),
     players: runPlayersOf(players, 'n1'),
-    hooks: { restart: async () => undefined },
+    hooks: { restart: async () => undefined, kill: async () => undefined },
     timeoutMs: 5000,
     clock,
     catalogue: requirements,

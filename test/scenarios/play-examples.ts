@@ -22,6 +22,7 @@ export const playExamples = async (scenarios: readonly Scenario[], deviation: De
   };
   const configuration = { ...settings.configuration, hooks: { launch } };
   const memory = memoryOfOne();
+  const restart = async (): Promise<undefined> => await agent.restart().then(() => undefined);
   const play = async (nonce: string, played: readonly Scenario[]): Promise<Run> =>
     await runAndReport({
       settings: { ...settings, nonce, callbackUrl, configuration },
@@ -31,7 +32,7 @@ export const playExamples = async (scenarios: readonly Scenario[], deviation: De
       scenarios: played,
       rerun: [],
       memory,
-      hooks: { restart: async () => await agent.restart().then(() => undefined) },
+      hooks: { restart, kill: restart },
     });
   try {
     await play('earlier', scenarios.slice(0, 1));

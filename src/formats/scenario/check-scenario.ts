@@ -6,7 +6,7 @@ import type { CheckedScenario, WrittenStep } from './scenario-schema.ts';
 
 /** A step as it is written, where it stands, and how often it is made: at once, and in all. */
 export interface WrittenCall {
-  readonly step: Exclude<WrittenStep, { kind: 'together' }>;
+  readonly step: Exclude<WrittenStep, { kind: 'together' | 'kill' }>;
   readonly path: Path;
   readonly atOnce: number;
   readonly times: number;
@@ -20,8 +20,8 @@ type Inner = CheckedScenario['steps'];
 export function* eachCall(steps: Inner, base: Path = [], times = 1): Generator<WrittenCall> {
   for (const { step, at } of steps) {
     const path = [...base, ...at];
-    if (step.kind === 'together') {
-      yield* callsAtOnce(step, [...path, 'together'], times);
+    if (step.kind === 'together' || step.kind === 'kill') {
+      yield* callsAtOnce(step, [...path, step.kind], times);
       continue;
     }
     yield { step, path, atOnce: 1, times };
@@ -33,12 +33,13 @@ export function* eachCall(steps: Inner, base: Path = [], times = 1): Generator<W
 }
 
 function* callsAtOnce(
-  step: Extract<WrittenStep, { kind: 'together' }>,
+  step: Extract<WrittenStep, { kind: 'together' | 'kill' }>,
   here: Path,
   times: number,
 ): Generator<WrittenCall> {
-  const rows = Math.max(1, step.beside.length);
-  const groups = step.beside.map((group) => ({ group, at: [...here, 'beside', group.row], turns: 1 }));
+  const beside = step.kind === 'together' ? step.beside : [];
+  const rows = Math.max(1, beside.length);
+  const groups = beside.map((group) => ({ group, at: [...here, 'beside', group.row], turns: 1 }));
   for (const { group, at, turns } of [{ group: step, at: here, turns: rows }, ...groups]) {
     for (const call of eachCall(group.steps, at, times * turns * group.count)) yield { ...call, atOnce: group.count };
   }

@@ -74,6 +74,8 @@ const playedSteps = (steps: CheckedScenario['steps'], base: Path, laying: Laying
     switch (step.kind) {
       case 'together':
         return playedTogether(step, path, laying);
+      case 'kill':
+        return { ...step, place, steps: playedCalls(step.steps, [...path, 'kill'], laying) };
       case 'repeat':
         return { ...step, place, steps: playedSteps(step.steps, [...path, 'repeat'], laying) };
       case 'matrix': {
@@ -119,9 +121,12 @@ const playedGroup = (
   base: Path,
   laying: Laying,
 ): CallStep[] => {
-  const calls = steps.map(({ at, step }) => playedCall(step, [...base, ...at], laying));
+  const calls = playedCalls(steps, base, laying);
   return Array.from({ length: count }, () => calls).flat();
 };
+
+const playedCalls = (steps: Inner<WrittenCall>, base: Path, laying: Laying): CallStep[] =>
+  steps.map(({ at, step }) => playedCall(step, [...base, ...at], laying));
 
 /** One of the row, one of those beside it: these come last, for a row that writes back what it read. */
 const inTurns = (ones: readonly CallStep[], others: readonly CallStep[]): CallStep[] =>

@@ -52,6 +52,7 @@ export const optionsOf = {
   audit: ['player', 'currency'],
   wait: [],
   restart: [],
+  kill: [],
   launch: [],
   clock: [],
 } as const satisfies Record<string, readonly OptionName[]>;
@@ -133,6 +134,21 @@ const togetherSchema = z
   .strictObject({ ...callGroupShape, beside: besideSchema.optional() })
   .superRefine(checkGroup)
   .describe('Calls that are all under way at the same time.');
+
+const killSchema = z
+  .strictObject({
+    ...callGroupShape,
+    count: z
+      .int()
+      .min(1)
+      .max(2000)
+      .default(500)
+      .describe('How often each call is made at most: until the agent is gone.'),
+  })
+  .superRefine(checkGroup)
+  .describe(
+    'The agent is killed amid these calls (hooks.kill, or --start), which are made over and over until then, and started again; what it has not answered comes again.',
+  );
 
 const toGroup = ({ count, ...group }: Omit<z.output<typeof togetherSchema>, 'beside'>) => ({
   count,
@@ -223,6 +239,7 @@ const stepShape = {
   repeat: repeatSchema.optional(),
   matrix: rowsSchema.optional(),
   restart: restartSchema.optional(),
+  kill: killSchema.optional(),
   launch: launchSchema.optional(),
   clock: clockOrderSchema.optional(),
   ...callOptionsShape,
@@ -263,6 +280,7 @@ const madeSteps = {
   wait: (wait: Of<'wait'>): Wait =>
     wait === 'patience' ? { kind: 'patience' } : { kind: 'wait', durationMs: durationOf(wait) },
   restart: () => ({ kind: 'restart' as const }),
+  kill: (group: Of<'kill'>) => ({ kind: 'kill' as const, ...toGroup(group) }),
   launch: ({ fault, username }: Of<'launch'>) => ({ kind: 'launch' as const, fault, username }),
   clock: (order: Of<'clock'>) => ({ kind: 'clock' as const, order }),
 };

@@ -38,6 +38,14 @@ export interface TogetherStep {
   readonly row?: readonly CallStep[];
 }
 
+export interface KillStep {
+  readonly kind: 'kill';
+  readonly place: Place;
+  /** How often each of the calls is made at most. */
+  readonly count: number;
+  readonly steps: readonly CallStep[];
+}
+
 export interface RepeatStep {
   readonly kind: 'repeat';
   readonly place: Place;
@@ -63,6 +71,7 @@ export type Step =
   | CallStep
   | RawBodyStep
   | TogetherStep
+  | KillStep
   | RepeatStep
   | MatrixStep
   | PackStep
@@ -90,7 +99,7 @@ export interface Scenario extends Head {
 export function* eachStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
-    if (step.kind === 'together' || step.kind === 'repeat') yield* eachStep(step.steps);
+    if (step.kind === 'together' || step.kind === 'kill' || step.kind === 'repeat') yield* eachStep(step.steps);
     if (step.kind === 'matrix') for (const row of step.rows) yield* eachStep(row.steps);
   }
 }

@@ -152,4 +152,14 @@ export const rollback: readonly Requirement[] = [
     why: 'Cancellations are decided by people or by nightly jobs. An agent that has forgotten the bet answers success and keeps the stake; one that has forgotten the rollback refunds it again.',
     situations: [...rollbacks, 'rollback-again', ...afterwards],
   }),
+  must('RB-19', {
+    section: '6',
+    source: written(
+      'When found: refund the bet, revert the win, update the balance, mark the transaction rolled back, return the new balance.',
+    ),
+    title: 'applies a rollback once that was under way when it was killed',
+    why: 'The platform sends a rollback until it is confirmed, and believes it then. Marked in one commit and refunded in another, a rollback that a kill has cut in two is confirmed and never paid.',
+    situations: [...rollbacks, 'rollback-again', ...afterwards],
+    calls: / \(after the kill\)/,
+  }),
 ];
