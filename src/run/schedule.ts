@@ -1,8 +1,9 @@
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
+import { losses } from '../spec/fault.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunPlayers } from './run-players.ts';
-import { callsIn, kindsOfSteps } from './steps.ts';
+import { callsIn, kindsOfSteps, optionsOf } from './steps.ts';
 
 /** A scenario, and its place in the run, which its ids carry. */
 export interface PlacedScenario {
@@ -56,11 +57,15 @@ const disturbingKinds = ['restart', 'kill', 'raw', 'launch', 'clock'] as const;
 
 const partOf = ({ scenario, harm }: RankedScenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
-  if (disturbingKinds.some((kind) => kinds.has(kind))) return 'disturbing';
+  if (disturbingKinds.some((kind) => kinds.has(kind)) || cutsOff(scenario)) return 'disturbing';
   if (kinds.has('audit')) return 'closing';
   if (scenario.players > 1) return 'several-players';
   return harm === 3 ? 'ruining' : 'one-player';
 };
+
+/** What is left of a call that was cut off meets whichever comes next. */
+const cutsOff = ({ steps }: Scenario): boolean =>
+  optionsOf(steps).some(({ lose }) => lose !== undefined && losses[lose].arrives === 'part');
 
 /**
  * What an agent with a mistake may be left with. 3: an account that is no number any more, or far from what it was; 2: one
