@@ -20,7 +20,7 @@ export const knownAgentSchema = z.object({
   ratePerSecond: z.number().optional(),
   /** The smallest bet that it refused for its size, and the largest that it took. */
   stakeLimit: z.object({ refused: decimal, taken: decimal, said: text }).optional(),
-  /** A bet of the oldest run that the agent still remembered, and one of the last run. */
+  /** Bets of earlier runs that the agent still knew in the last one, and one of that: the oldest first. */
   earlier: z
     .array(
       z.object({
@@ -31,6 +31,8 @@ export const knownAgentSchema = z.object({
         currency: text,
         bet: decimal,
         win: decimal,
+        /** Whether it was rolled back since; absent where nobody has looked. */
+        rolledBack: z.boolean().optional(),
       }),
     )
     .optional(),

@@ -1,5 +1,5 @@
 import { pause } from '../base/clock.ts';
-import type { AuditStep, CallOptions, ClockStep, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
+import type { AuditStep, CallOptions, ClockStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judge/call.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { type Account, accountKey, accountOf } from '../ledger/account.ts';
@@ -8,7 +8,7 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { findAfterRefusal } from './after-refusal.ts';
 import { auditCalls } from './audit.ts';
 import { composeRawStep, composeStep } from './compose-step.ts';
-import { composeEarlier, earlierBet, withBet } from './earlier-bets.ts';
+import { playEarlier } from './earlier-bets.ts';
 import { findStakeLimit, findWinLimit, isBeyond } from './limits.ts';
 import { quietRead } from './own-calls.ts';
 import { endByCause, endInconclusive, type Play, plainOptions, sendCall } from './play.ts';
@@ -49,7 +49,7 @@ const playStep = async (play: Play, step: Step, left: StepsLeft): Promise<void> 
       left.putFirst(expandPack(step, play.context.quirks.packWin));
       return;
     case 'earlier':
-      return await playEarlier(play, step, left);
+      return await playEarlier(play, step);
     case 'audit':
       return await playAudit(play, step, left);
     case 'together':
@@ -88,17 +88,6 @@ const waitPatiently = async ({ context }: Play): Promise<void> => {
     causes.note({ code: 'short-patience', message, exchanges: [] });
   }
   await pause(clock, patienceMs, signal);
-};
-
-/** A bet that the agent had in an earlier run. */
-const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Promise<void> => {
-  const { context, state } = play;
-  const bet = earlierBet(context);
-  if (bet === undefined) throw new TypeError('Played without a bet of an earlier run.');
-  // One that says that it keeps its data must know it still.
-  const known = context.agent.keepsData === true ? 'processed' : 'earlier';
-  play.state = { ...state, ledger: withBet(state.ledger, bet, known) };
-  await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
 };
 
 /** As much older than the run has patience are the first transactions of a run when they are audited: 8 s become 10.4. */

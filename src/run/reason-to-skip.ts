@@ -3,7 +3,7 @@ import { renderDuration } from '../base/quantities.ts';
 import type { AmountExpression, CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/account.ts';
 import { sessionsNeeded } from './compose-callback.ts';
-import { earlierBet } from './earlier-bets.ts';
+import { earlierBets } from './earlier-bets.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded, type RefusedAccount, type RunPlayers } from './run-players.ts';
 import { amountsOf, kindsOfSteps } from './steps.ts';
@@ -78,7 +78,7 @@ const missingPatience = ({ patienceMs }: SkipContext, { patienceMs: neededMs = 0
   patienceMs >= neededMs ? undefined : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 
 const missingEarlier = (around: SkipContext, { steps }: Scenario): string | undefined =>
-  kindsOfSteps(steps).has('earlier') && earlierBet(around) === undefined
+  kindsOfSteps(steps).has('earlier') && earlierBets(around).length === 0
     ? 'needs an earlier run against this agent: the next one has it'
     : undefined;
 

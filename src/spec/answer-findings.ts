@@ -117,6 +117,12 @@ export const answerFindings = {
 
 /** An id taken for another one, and a call that is refused for how it came. */
 export const likenessFindings = {
+  'forgets-with-time': {
+    weight: 'breach',
+    sentence: 'The agent knows a transaction of an earlier run, and has forgotten one that is older.',
+    hint: 'Keep every transaction_id for good: what a cache or an archive job drops is debited and paid again when it comes.',
+    breaks: 'IDEM-17',
+  },
   'another-players-balance': {
     weight: 'breach',
     byEffect: 'must',

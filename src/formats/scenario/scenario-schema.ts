@@ -225,7 +225,10 @@ const stepShape = {
     .max(10_000)
     .optional()
     .describe('So many other transactions, which leave the balance as it was.'),
-  earlier: z.strictObject({}).optional().describe('A makeBet of an earlier run against the same agent, sent again.'),
+  earlier: z
+    .strictObject({})
+    .optional()
+    .describe('Bets of earlier runs against the same agent, sent again; the last is rolled back.'),
   audit: z
     .int()
     .min(1)
