@@ -4,6 +4,7 @@ import { type BreachView, isGrave } from './breach-view.ts';
 import { CallDiagram } from './call-diagram.tsx';
 import { CallTable, type HrefOfCall } from './call-table.tsx';
 import { amountsIn, groupDigits } from './money.tsx';
+import { isOnTimeLine, TimeLine } from './time-line.tsx';
 
 interface BreachCardProps {
   readonly breach: BreachView;
@@ -70,6 +71,12 @@ const Told = ({ breach, hrefOfCall, children }: Pick<BreachCardProps, 'breach' |
   <>
     <div class="evidence">
       <CallTable {...breach} hrefOfCall={hrefOfCall} />
+      {isOnTimeLine(breach.calls) ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <div class="scroll" tabIndex={0}>
+          <TimeLine calls={breach.calls} sentence={visibleText(breach.message)} />
+        </div>
+      ) : null}
       {children}
     </div>
     <div class="reasons">
@@ -87,7 +94,7 @@ const Told = ({ breach, hrefOfCall, children }: Pick<BreachCardProps, 'breach' |
 
 /** Whether the table says what was due where, and the arithmetic the rest. */
 const isShownByNumbers = ({ calls, arithmetic }: BreachView): boolean =>
-  arithmetic !== undefined && isDueInTable(calls);
+  arithmetic !== undefined && isDueInTable(calls) && !isOnTimeLine(calls);
 
 const isDueInTable = (calls: BreachView['calls']): boolean =>
   calls.some(({ isWrong, due }) => isWrong && due !== undefined);

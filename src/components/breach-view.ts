@@ -30,6 +30,8 @@ export interface CallView {
   readonly durationMs: number;
   /** HTTP status; null when no answer came. */
   readonly status: number | null;
+  /** It was sent at once with others. */
+  readonly isOfBurst?: true;
 }
 
 /** A requirement that is broken. */

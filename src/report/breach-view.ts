@@ -114,7 +114,7 @@ export const callsOf = (evidence: ShownCalls): CallView[] => {
   const accounts = new Set(exchanges.map(accountOf));
   return clipped([...exchanges.entries()]).map(([index, exchange]) => {
     const { callback, transaction, currency, bet, win } = exchangeFacts(exchange);
-    const { id, direction, label, status, startedAt, durationMs } = exchange;
+    const { id, direction, label, status, startedAt, durationMs, burst = 1 } = exchange;
     const account = accounts.size > 1 ? accountOf(exchange) : '';
     return {
       number: index + 1,
@@ -124,6 +124,7 @@ export const callsOf = (evidence: ShownCalls): CallView[] => {
       startedAt,
       durationMs,
       status,
+      ...(burst > 1 ? { isOfBurst: true as const } : {}),
       ...filled({ transactionId: transaction, account, currency }),
       ...filled({ label: label === exchange.kind ? '' : (label ?? '') }),
       ...filled({ bet: atScale(bet, currency), win: atScale(win, currency) }),
