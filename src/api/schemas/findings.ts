@@ -28,6 +28,7 @@ const call = z
     }),
     due: text.exactOptional().meta({ description: 'The balance, or the answer, that was due.' }),
     isWrong: z.boolean().meta({ description: 'Whether the finding is about its answer.' }),
+    isOfBurst: z.literal(true).exactOptional().meta({ description: 'It was sent at once with others.' }),
     attempt: z.int().min(1).exactOptional(),
     startedAt: instant,
     durationMs: fields.durationMs,
