@@ -260,7 +260,7 @@ export const kinds = {
   },
   'makeBet lost on the way': {
     meaning: 'a makeBet that gets no answer, and what a delivery does then',
-    weight: 4,
+    weight: 2,
     write: (draw, sequence) => {
       const call = sequence.name('makeBet');
       const won = draw.count % 2 === 0 ? {} : { win: draw.other };
@@ -272,7 +272,7 @@ export const kinds = {
   },
   'rollback lost on the way': {
     meaning: 'a rollback that gets no answer, and comes again',
-    weight: 2,
+    weight: 1,
     needs: 'makeBet',
     write: (draw, sequence) => {
       const call = sequence.name('rollback');
@@ -282,7 +282,7 @@ export const kinds = {
   },
   'cut off': {
     meaning: 'a call that never arrives whole, and what comes after it',
-    weight: 3,
+    weight: 1,
     write: (draw, sequence) => {
       const call = sequence.name('makeBet');
       const next: WrittenStep = draw.count % 2 === 0 ? { getBalance: {} } : { resend: call };

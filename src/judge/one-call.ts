@@ -114,7 +114,9 @@ const judgePredicted = (before: Case, call: Call, callback: Callback): Case => {
   const answer = hearAnswer(call.exchange);
   const said = saidOf(answer, callback.currency);
   const predicted = fittingIn(worldRules(known), worldsOf(known), { callback, said });
-  const isOpen = call.expect.kind === 'any' && answer.kind === 'error';
+  // Another reason than the balance says nothing of the balance.
+  const isForOther = known.others.length > 0 && answer.kind === 'error' && answer.error !== 'insufficient_balance';
+  const isOpen = (call.expect.kind === 'any' && answer.kind === 'error') || isForOther;
   const fits = isOpen ? withEveryWorld(known, predicted) : predicted;
   const likeliest = isOpen && fits.length === 0 ? known : asAnswered(known, fits);
   const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
@@ -201,7 +203,10 @@ const judgeFitting = (state: Case, predicted: Predicted, fits: readonly [Outcome
     ? { ...after, refused: situation }
     : { ...asHeard(withTaken(after, callKind(state, callback, situation)), callback), refused: undefined };
   const noted = withFindings(known, noteTaken(known, predicted, taken));
-  return isRefused ? withFindings(noted, errorFindings(noted, { call, answer, situation, taken })) : noted;
+  // Where several balances are possible nobody knows what it was refused for.
+  const isClear = state.others.length === 0;
+  const about = { call, situation, ...(isClear ? { taken } : {}) };
+  return isRefused ? withFindings(noted, errorFindings(noted, { ...about, answer })) : noted;
 };
 
 /** What the agent did where the specification is silent. */

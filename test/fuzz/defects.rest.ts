@@ -21,7 +21,12 @@ const budgetMs = 60_000;
 const mostSteps = 4;
 
 /** What they break stays broken: where all accounts are by then, nothing smaller can be looked for. */
-const longer: ReadonlySet<string> = new Set(['connections-kept', 'refused-bet-keeps-lock', 'refused-bet-reserved']);
+const longer: ReadonlySet<string> = new Set([
+  'connections-kept',
+  'cut-off-keeps-connection',
+  'refused-bet-keeps-lock',
+  'refused-bet-reserved',
+]);
 
 let players: Promise<Player> | undefined;
 

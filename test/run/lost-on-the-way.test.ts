@@ -56,6 +56,13 @@ describe('a call whose connection broke while the agent worked', () => {
     expect(balances['player-1 USD']).toBe(100_000n);
   });
 
+  it('is not taken for applied because another bet is refused for its size', async () => {
+    const steps = [lost, 'rollback: { of: first }', 'makeBet: { bet: balance }', 'getBalance: {}'];
+    const { broken } = await played({ variant: 'house-limit' }, ...steps);
+
+    expect(broken).toEqual([]);
+  });
+
   it('comes again at the end, where the scenario has not sent it again', async () => {
     const { labels } = await played({}, lost, 'makeBet: { bet: 1 }');
     expect(labels.slice(0, 3)).toEqual([
