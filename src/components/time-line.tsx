@@ -28,10 +28,9 @@ export const TimeLine = ({ calls, sentence }: TimeLineProps): VNode => {
   const bottom = shape.top + burst.length * shape.row;
   return (
     <svg
-      xmlns="http://www.w3.org/2000/svg"
       class="time-line"
       role="img"
-      aria-label={`${burst.length} calls on a time line of ${shortMs(ended - begun)}. ${sentence}`}
+      aria-label={sentence}
       viewBox={`0 0 ${shape.width} ${bottom + shape.axis}`}
       width={shape.width}
       height={bottom + shape.axis}
@@ -45,11 +44,7 @@ export const TimeLine = ({ calls, sentence }: TimeLineProps): VNode => {
           to={at(endOf(call))}
         />
       ))}
-      <line class="axis" x1={shape.left} x2={shape.width - shape.right} y1={bottom} y2={bottom} />
-      <text class="note" x={shape.left} y={bottom + 13}>
-        0 ms
-      </text>
-      <text class="note" x={shape.width - shape.right} y={bottom + 13} text-anchor="end">
+      <text x={shape.width - shape.right} y={bottom + 13} text-anchor="end">
         {shortMs(ended - begun)}
       </text>
     </svg>
@@ -78,22 +73,10 @@ const Bar = ({ call: { number, kind, label = '', answered, isWrong }, y, from, t
       <text x={0} y={middle}>
         {number} {shorten(visibleLine(name), longest.name)}
       </text>
-      <rect
-        x={from}
-        y={y + (shape.row - shape.bar) / 2}
-        width={Math.max(leastWidth, to - from)}
-        height={shape.bar}
-        rx={2}
-      />
-      {isLate ? (
-        <text class="answer" x={from - 4} y={middle} text-anchor="end">
-          {said}
-        </text>
-      ) : (
-        <text class="answer" x={to + 4} y={middle}>
-          {said}
-        </text>
-      )}
+      <rect x={from} y={y + (shape.row - shape.bar) / 2} width={Math.max(leastWidth, to - from)} height={shape.bar} />
+      <text class="answer" x={isLate ? from - 4 : to + 4} y={middle} text-anchor={isLate ? 'end' : 'start'}>
+        {said}
+      </text>
     </g>
   );
 };

@@ -36,7 +36,8 @@ export type Loss = keyof typeof lossRecords;
 export const losses: Readonly<Record<Loss, LossRecord>> = lossRecords;
 
 const knowsAgain = 'It must know the transaction_id again and answer the balance, without a second debit or credit.';
-const forgetsPart = 'It acts on nothing that it has not read whole, and goes on: the callback comes again.';
+const appliesWhole = 'It applies the transaction wholly or not at all, and once.';
+const forgetsPart = 'It acts on nothing that it has not read whole, and goes on.';
 
 /** Faults of the platform's own making in what it sends to the agent; `<loss>-lost` for each loss. */
 export const callbackFaults = {
@@ -47,32 +48,32 @@ export const callbackFaults = {
     told: ["'s answer is lost", "s' answers are lost"],
   },
   'proxied-answer-lost': {
-    meaning: 'A proxy takes the answer and answers HTTP 502 in its place; the callback is delivered again.',
+    meaning: 'Its answer is lost at a proxy.',
     lesson: knowsAgain,
     told: ["'s answer is lost behind a proxy", "s' answers are lost behind a proxy"],
   },
   'connection-lost': {
-    meaning: 'The connection is reset behind the request, while the agent works; the callback is delivered again.',
-    lesson: 'It applies the transaction wholly or not at all, also where its client has gone, and once.',
+    meaning: 'The connection is reset while the agent works.',
+    lesson: appliesWhole,
     told: ["'s connection is reset", "s' connections are reset"],
   },
   'sending-side-lost': {
-    meaning: 'The connection is closed for sending behind the request: the agent can answer, or take it for gone.',
-    lesson: 'It answers as ever, or applies the transaction wholly or not at all.',
+    meaning: 'It is half closed while the agent works.',
+    lesson: appliesWhole,
     told: ["'s connection is half closed", "s' connections are half closed"],
   },
   'body-lost': {
-    meaning: 'The connection is reset behind the headers; the callback is delivered again.',
+    meaning: 'The callback is cut off behind its headers.',
     lesson: forgetsPart,
     told: [' is cut off behind its headers', 's are cut off behind their headers'],
   },
   'half-body-lost': {
-    meaning: 'The connection is reset in the middle of the body; the callback is delivered again.',
+    meaning: 'The callback is cut off in its body.',
     lesson: forgetsPart,
     told: [' is cut off in its body', 's are cut off in their body'],
   },
   'end-of-body-lost': {
-    meaning: 'The connection is closed for sending in the middle of the body; the callback is delivered again.',
+    meaning: 'The callback ends within its body.',
     lesson: forgetsPart,
     told: [' ends within its body', 's end within their body'],
   },
