@@ -36,8 +36,8 @@ export type Loss = keyof typeof lossRecords;
 export const losses: Readonly<Record<Loss, LossRecord>> = lossRecords;
 
 const knowsAgain = 'It must know the transaction_id again and answer the balance, without a second debit or credit.';
-const appliesWhole = 'It applies the transaction wholly or not at all, and once.';
-const forgetsPart = 'It acts on nothing that it has not read whole, and goes on.';
+const appliesWhole = 'It applies it wholly or not at all, once.';
+const forgetsPart = 'It acts on nothing but whole callbacks.';
 
 /** Faults of the platform's own making in what it sends to the agent; `<loss>-lost` for each loss. */
 export const callbackFaults = {
