@@ -121,12 +121,13 @@ export const saidOfTrouble = ({ status, error }: ErrorAnswer): Said => {
   return { kind: 'unheard', mayFollow: true, reason };
 };
 
+const faultsOfOurs = ['dropped', 'hung-up', 'cut-off'] as const satisfies readonly Failure[];
+
+export type LostOnPurpose = (typeof faultsOfOurs)[number];
+
 /** How the answer was lost by a fault of ours; undefined where none was. */
-export const lostOnPurpose = (answer: Exchange['answer']): 'dropped' | 'hung-up' | 'cut-off' | undefined => {
-  if (answer.kind === 'answered') return undefined;
-  const { failure } = answer;
-  return failure === 'dropped' || failure === 'hung-up' || failure === 'cut-off' ? failure : undefined;
-};
+export const lostOnPurpose = (answer: Exchange['answer']): LostOnPurpose | undefined =>
+  answer.kind === 'answered' ? undefined : faultsOfOurs.find((each) => each === answer.failure);
 
 /** The agent's answer as it is judged: a number that can be no money, such as 1e999, is none. */
 export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer => {

@@ -10,7 +10,7 @@ import type { Outcome } from '../ledger/worlds/worlds.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import { describeError } from '../wire/read-answer.ts';
-import { type Call, type Heard, hear, hearAnswer, lostOnPurpose, openingBalance } from './call.ts';
+import { type Call, type Heard, hear, hearAnswer, type LostOnPurpose, lostOnPurpose, openingBalance } from './call.ts';
 import type { CallWord, Case } from './case.ts';
 
 /** What the worst finding says, with its likeliest cause, once. */
@@ -172,11 +172,14 @@ const wordOfOther = (call: Call): CallWord => {
   return { kind: 'right', sentence: `${said}, as it must be.` };
 };
 
-const wordOfSilence = ({ exchange: { answer } }: Call): string =>
-  wordsOfLoss[lostOnPurpose(answer) ?? 'none'] ??
-  `There was no answer: ${answer.kind === 'failed' ? answer.message : ''}`;
+const wordOfSilence = ({ exchange: { answer } }: Call): string => {
+  const lost = lostOnPurpose(answer);
+  return lost === undefined
+    ? `There was no answer: ${answer.kind === 'failed' ? answer.message : ''}`
+    : wordsOfLoss[lost];
+};
 
-const wordsOfLoss: Readonly<Record<string, string>> = {
+const wordsOfLoss: Readonly<Record<LostOnPurpose, string>> = {
   dropped: 'Its answer was lost on purpose: whether the agent applied it is shown by later calls.',
   'hung-up': 'Its connection was broken on purpose: whether the agent applies it is shown by later calls.',
   'cut-off': 'It was cut off on purpose: no agent had the whole of it.',

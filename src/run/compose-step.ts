@@ -13,7 +13,7 @@ import { ofAlike, playerLikenesses } from '../spec/likeness.ts';
 import { composeMessage, composeRaw, losing } from '../wire/compose-message.ts';
 import type { CallbackMessage, LossOrder } from '../wire/message.ts';
 import { composeCallback, type FreshStep, recomposeCallback } from './compose-callback.ts';
-import type { Play } from './play.ts';
+import { type Play, usualCallMs } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
 import { namedPlayer } from './run-players.ts';
 
@@ -36,14 +36,11 @@ export const composeStep = (play: Play, step: CallStep): ComposedCall => {
 
 /** When connections are reset, in parts of the time that a call takes: in turn, since what they meet is a matter of luck. */
 const moments = [0, 0.5, 0.25, 0.75];
-/** Of a slower agent no more is waited for, milliseconds. */
-const longestCallMs = 40;
 
 /** What is lost on the way of a call, and when. */
 const lossIn = (play: Play, { lose }: CallOptions): LossOrder | undefined => {
   if (lose !== 'connection') return lose && { what: lose };
-  const { latencyMs = 1 } = play.context.known;
-  const afterMs = Math.min(latencyMs, longestCallMs) * (moments[play.lost.count % moments.length] ?? 0);
+  const afterMs = usualCallMs(play.context) * (moments[play.lost.count % moments.length] ?? 0);
   play.lost.count += 1;
   return { what: lose, afterMs };
 };

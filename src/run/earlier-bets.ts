@@ -1,4 +1,4 @@
-import { type Amount, amountOf, zero } from '../base/money.ts';
+import { amountOf, zero } from '../base/money.ts';
 import { durationText, plural } from '../base/quantities.ts';
 import type { EarlierBet, KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
@@ -9,8 +9,8 @@ import { endedBy } from '../judge/case.ts';
 import { find } from '../judge/find.ts';
 import { judgeCall } from '../judge/one-call.ts';
 import { accountKey } from '../ledger/account.ts';
-import { type Ledger, settle } from '../ledger/ledger.ts';
-import { type Callback, transactionIdOf } from '../spec/callback.ts';
+import { balanceOf, type Ledger, settle } from '../ledger/ledger.ts';
+import type { Callback } from '../spec/callback.ts';
 import { callbackOfBody } from '../wire/codec.ts';
 import { composeMessage } from '../wire/compose-message.ts';
 import { baseFor } from './balance-call.ts';
@@ -54,15 +54,12 @@ interface Met {
 export const playEarlier = async (play: Play, step: EarlierStep): Promise<void> => {
   const met: Met[] = [];
   for (const bet of earlierBets(play.context)) {
-    const isKnown = await sendAgain(play, step, bet);
+    met.push(await sendAgain(play, step, bet));
     if (play.state.ending !== undefined || play.context.signal.aborted) return;
-    met.push(isKnown);
   }
   judgeForgetting(play, met);
   const last = met.findLast(({ bet, isKnown }) => isKnown && bet.rolledBack === false);
-  for (const label of last === undefined ? [] : [rollbackLabel, `${rollbackLabel} again (the same bytes)`]) {
-    if (play.state.ending === undefined) await rollBackLate(play, step, { bet: last?.bet, label });
-  }
+  if (last !== undefined) await rollBackLate(play, step, last.bet);
 };
 
 const sendAgain = async (play: Play, { place, options }: EarlierStep, earlier: EarlierBet): Promise<Met> => {
@@ -74,11 +71,8 @@ const sendAgain = async (play: Play, { place, options }: EarlierStep, earlier: E
   const composed = composeMessage(callback, play.terms);
   const call = await sendCall(play, { label, line: place.line, ...composed }, options);
   play.state = judgeCall(before, call);
-  const balances: (Amount | undefined)[] = [
-    before.ledger.balances.get(accountKey(bet)),
-    shownBalance(call, bet.currency),
-  ];
-  const [was, is] = balances;
+  const was = balanceOf(before.ledger, bet);
+  const is = shownBalance(call, bet.currency);
   const isKnown = was !== undefined && is !== undefined && was.eq(is);
   // Whether it was rolled back once it is known.
   if (isKnown && known === 'earlier') {
@@ -88,15 +82,14 @@ const sendAgain = async (play: Play, { place, options }: EarlierStep, earlier: E
   return { bet: earlier, call, isKnown };
 };
 
-const rollBackLate = async (
-  play: Play,
-  { place, options }: EarlierStep,
-  { bet, label: name }: { readonly bet: EarlierBet | undefined; readonly label: string },
-): Promise<void> => {
-  if (bet === undefined) return;
+/** A rollback, and once more. */
+const rollBackLate = async (play: Play, { place, options }: EarlierStep, bet: EarlierBet): Promise<void> => {
   const { transactionId } = bet;
-  const composed = composeMessage({ ...baseFor(play, bet), type: 'rollback', transactionId }, play.terms);
-  play.state = judgeCall(play.state, await sendCall(play, { label: name, line: place.line, ...composed }, options));
+  for (const name of [rollbackLabel, `${rollbackLabel} again (the same bytes)`]) {
+    if (play.state.ending !== undefined) return;
+    const composed = composeMessage({ ...baseFor(play, bet), type: 'rollback', transactionId }, play.terms);
+    play.state = judgeCall(play.state, await sendCall(play, { label: name, line: place.line, ...composed }, options));
+  }
 };
 
 /** Some are known, and some that are older are not: nobody has reset it, it forgets. What is gone with the newest is a restored copy. */
@@ -162,7 +155,7 @@ const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( [^\s(]\S*)?$/.test(name);
   if (!isPlain || status !== 200 || !answerBody.includes('"balance"')) return undefined;
   const callback = callbackOfBody(Buffer.from(exchange.requestBody));
-  if (callback?.type !== 'makeBet' || transactionIdOf(callback) === undefined) return undefined;
+  if (callback?.type !== 'makeBet') return undefined;
   const { transactionId, gameRoundId, playerId, currency, bet, win } = callback;
   const [lost, won] = [amountOf(bet), amountOf(win)];
   if (lost.lte(0) || lost.gt(largestBet) || lost.eq(won)) return undefined;

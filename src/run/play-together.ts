@@ -10,7 +10,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { composeStep } from './compose-step.ts';
 import { findStakeLimit } from './limits.ts';
 import { readBalance, sendLostAgain } from './own-calls.ts';
-import { type Play, plainOptions, sendCall } from './play.ts';
+import { type Play, plainOptions, sendCall, usualCallMs } from './play.ts';
 import type { ComposedCall, Races, RunContext } from './run-context.ts';
 import { currencyOf, playerOf } from './run-players.ts';
 import { besideOldReads, findLag, findOldReads, isDoubtful, waitFor } from './second-looks.ts';
@@ -76,12 +76,9 @@ const delaysOf = ({ raced, context }: Play, row: readonly CallStep[], title: str
   const count = raced.get(title) ?? 0;
   raced.set(title, count + 1);
   if (count % 2 === 0) return [];
-  const spanMs = 1.5 * Math.min(context.known.latencyMs ?? 1, longestCallMs);
+  const spanMs = 1.5 * usualCallMs(context);
   return row.map((_, n) => (spanMs * (n + 1)) / row.length);
 };
-
-/** Of a slower agent no more is waited for. */
-const longestCallMs = 40;
 
 /** Nobody else races, and nothing is known of open connections. */
 const alone: Races = { warmed: 0, inTurn: async (race) => await race() };
@@ -199,7 +196,8 @@ export const noteShown = ({ shown, state }: Play, { intent, exchange }: Call): v
   else shown.delete(key);
 };
 
-const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {
+/** The accounts that calls are about, each once. */
+export const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {
   const accounts = new Map<string, Account>();
   for (const { intent } of calls) {
     if ('callback' in intent) accounts.set(accountKey(intent.callback), intent.callback);

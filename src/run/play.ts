@@ -84,6 +84,13 @@ export const recipientOf = ({ agent, quirks, timeoutMs, known, causes }: RunCont
   connection: causes.isSpoilt() ? 'fresh' : known.connections,
 });
 
+/** What is timed by how long a call takes waits for no slower agent than this, milliseconds. */
+export const longestCallMs = 40;
+
+/** How long a call takes, as far as it was measured, milliseconds. */
+export const usualCallMs = ({ known }: Pick<RunContext, 'known'>): number =>
+  Math.min(known.latencyMs ?? 1, longestCallMs);
+
 /** Sends a composed call and keeps its exchange with the scenario. */
 export const sendCall = async (
   play: Play,

@@ -12,8 +12,8 @@ import { isAboutSession, readAnswer } from '../wire/read-answer.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { composeStep } from './compose-step.ts';
 import { mainSessions, readBalance, shownBalance } from './own-calls.ts';
-import { endByCause, endInconclusive, openSessions, type Play, plainOptions, sendCall } from './play.ts';
-import { settleDoubts } from './play-together.ts';
+import { endByCause, endInconclusive, longestCallMs, openSessions, type Play, plainOptions, sendCall } from './play.ts';
+import { accountsOf, settleDoubts } from './play-together.ts';
 import type { ComposedCall, KillProblem } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
@@ -91,9 +91,6 @@ const atSystemTime = async (clock: PlatformClock | undefined, act: () => Promise
   if (frozen) clock.freeze();
   clock.set(frozen ? now : clock.now() + shiftMs);
 };
-
-/** Of a slower agent no more is waited for, milliseconds. */
-const longestCallMs = 40;
 
 /** A call that was made before the agent was killed, and what came of it. */
 interface Sent {
@@ -254,10 +251,4 @@ const hasBegunAnew = async (play: Play, anchor: ComposedCall): Promise<boolean> 
     exchanges: [read.exchange.id, again.exchange.id],
   });
   return true;
-};
-
-const accountsOf = (calls: readonly Call[]): Account[] => {
-  const accounts = new Map<string, Account>();
-  for (const { intent } of calls) if ('callback' in intent) accounts.set(accountKey(intent.callback), intent.callback);
-  return [...accounts.values()];
 };

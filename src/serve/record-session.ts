@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
-import { lostOnPurpose } from '../judge/call.ts';
+import { type LostOnPurpose, lostOnPurpose } from '../judge/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Loss } from '../spec/fault.ts';
@@ -58,13 +58,14 @@ export const recordedCall = (
   signature: RecordedCall['signature'],
 ): RecordedCall => {
   const { request, answer, startedAt, durationMs } = exchange;
+  const lost = lostOnPurpose(answer);
   const said = readAnswer(answer);
   return {
     callback: callbackOfBody(request.body),
     body: request.body,
     bytesKey: keyOf(exchange),
     signature,
-    lost: lossOf[lostOnPurpose(answer) ?? 'none'],
+    lost: lost && lossOf[lost],
     refusedWith: said.kind === 'error' ? said.error : undefined,
     balanceBefore: judgement?.before,
     remark: judgement?.verdict === 'right' ? undefined : judgement?.sentence,
@@ -74,7 +75,11 @@ export const recordedCall = (
 };
 
 /** What of a call was lost, by how that ended. */
-const lossOf: Readonly<Record<string, Loss>> = { dropped: 'answer', 'hung-up': 'connection', 'cut-off': 'half-body' };
+const lossOf: Readonly<Record<LostOnPurpose, Loss>> = {
+  dropped: 'answer',
+  'hung-up': 'connection',
+  'cut-off': 'half-body',
+};
 
 /** Whether X-Signature signs the bytes for the agent. */
 const standingOf = (

@@ -35,41 +35,44 @@ interface Losing {
 /** Whether the body is written by who plays the loss. */
 export const writesBody = ({ what }: LossOrder): boolean => losses[what].arrives === 'part';
 
+/** How much of a body arrives where it is cut off within, bytes. */
+const halfOf = ({ length }: Uint8Array): number => Math.ceil(length / 2);
+
 /** Breaks the connection of a request, as far into it as the loss says. */
 export const loseOnTheWay = (sent: ClientRequest, { lose, body, rest }: Losing): void => {
-  const half = body.subarray(0, Math.ceil(body.length / 2));
-  const later = (act: () => void): void => void setTimeout(act, betweenPiecesMs);
-  const closeSending = (): void => {
-    sent.socket?.end();
-    const timer = setTimeout(() => reset(sent.socket), longestHalfClosedMs);
-    sent.once('close', () => clearTimeout(timer));
-  };
+  const writeHalf = (): void => void rest?.write(body.subarray(0, halfOf(body)));
   const play: Readonly<Record<Loss, () => void>> = {
     // The answer is what is lost of these: see `lostAnswer`.
     answer: () => undefined,
     'proxied-answer': () => undefined,
-    connection: () => {
-      const hangUp = (): void => {
-        const timer = setTimeout(() => reset(sent.socket), lose.afterMs ?? 0);
-        sent.once('close', () => clearTimeout(timer));
-      };
-      sent.once('finish', hangUp);
-    },
-    'sending-side': () => void sent.once('finish', closeSending),
-    body: () => whenConnected(sent, () => later(() => reset(sent.socket))),
+    connection: () => void sent.once('finish', () => resetAfter(sent, lose.afterMs ?? 0)),
+    'sending-side': () => void sent.once('finish', () => closeSending(sent)),
+    body: () => whenConnected(sent, () => resetAfter(sent, betweenPiecesMs)),
     'half-body': () =>
       whenConnected(sent, () => {
-        rest?.write(half);
-        later(() => reset(sent.socket));
+        writeHalf();
+        resetAfter(sent, betweenPiecesMs);
       }),
     'end-of-body': () =>
       whenConnected(sent, () => {
-        rest?.write(half);
-        later(closeSending);
+        writeHalf();
+        setTimeout(() => closeSending(sent), betweenPiecesMs);
       }),
   };
   play[lose.what]();
   if (rest !== undefined) sent.flushHeaders();
+};
+
+/** Half-closes the connection; whoever neither answers nor closes it is not waited for. */
+const closeSending = (sent: ClientRequest): void => {
+  sent.socket?.end();
+  resetAfter(sent, longestHalfClosedMs);
+};
+
+/** Resets the connection then, if the request is not over by itself. */
+const resetAfter = (sent: ClientRequest, durationMs: number): void => {
+  const timer = setTimeout(() => reset(sent.socket), durationMs);
+  sent.once('close', () => clearTimeout(timer));
 };
 
 const whenConnected = (sent: ClientRequest, act: () => void): void => {
@@ -102,7 +105,7 @@ export const lostAnswer = (taken: Answer, { what }: LossOrder, body: Uint8Array)
     case 'end-of-body': {
       // An agent that takes it for whole is told as it is.
       const isRefused = taken.kind === 'answered' && readAnswer(taken).kind !== 'balance';
-      return isRefused || isOfOurs(taken) ? cutOff(Math.ceil(body.length / 2), body.length) : taken;
+      return isRefused || isOfOurs(taken) ? cutOff(halfOf(body), body.length) : taken;
     }
   }
 };
