@@ -15,7 +15,7 @@ import {
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Situation } from '../../spec/situation.ts';
-import { type AgentAnswer, describeError } from '../../wire/read-answer.ts';
+import { type AgentAnswer, describeError, isAboutSession } from '../../wire/read-answer.ts';
 import { asRefused, type Call, endOf, type Heard, type HeardRefusal, hearAnswer, openingBalance } from '../call.ts';
 import { findingsIn } from '../case.ts';
 import { judgeRefusable } from '../refusable.ts';
@@ -151,6 +151,8 @@ const judgeUnexpected = (at: AtRefusal, worlds: readonly Ledger[]): Judged => {
 /** The refusal itself says that the agent is wrong, wherever its money comes from. */
 const isTelling = ({ rules, heard }: AtRefusal, situation: Situation): boolean => {
   const { error = '' } = heard.answer;
+  // What is not there is none of the transaction: an agent may keep sessions in memory, and begin anew.
+  if (isAboutSession(heard.answer)) return false;
   switch (situation) {
     case 'duplicate':
       return /duplic|exist|already|processed|transaction|insufficient/i.test(error);

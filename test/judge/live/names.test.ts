@@ -66,6 +66,21 @@ describe('a call that was refused, but applied anyway', () => {
   });
 });
 
+describe('the rollback of a bet that was applied', () => {
+  const refusedWith = (answer: Answer): string[] =>
+    sayings(read('100'), bet('t1', '10', '90'), [rollback('t1'), answer]);
+
+  it('is wrong where the agent says that it has no such transaction', () => {
+    expect(refusedWith(refusal('transaction_not_found', 404))[2]).toBe('wrong RB-01 refused-valid');
+  });
+
+  it('is not judged where the agent says that it has no such session', () => {
+    expect(refusedWith(refusal('session_not_found', 404))[2]).toBe('unjudged');
+    const inWords = answered(404, '{"error":"not_found","message":"no such session"}');
+    expect(refusedWith(inWords)[2]).toBe('unjudged');
+  });
+});
+
 describe('the body of a refused call that is left on the connection', () => {
   const nobody = { playerId: 'nobody', currency: 'USD' };
   const refused: Told = [getBalance(nobody), refusal('player_not_found', 404)];
