@@ -210,14 +210,8 @@ export const worldRules = ({ rules }: Case): WorldRules => ({
  * right one may, the likeliest first; or it never has. Section 6: the same call comes again, and
  * must leave the same money either way.
  */
-export const forkLedger = (state: Case, callback: Callback): Case => {
-  const ids = idsWith(state, [callback]);
-  const worlds = unheardWorlds(worldRules(state), worldsOf(state), callback);
-  return standingIn(state, distinctWorlds(worlds, ids).slice(0, mostWorlds), ids);
-};
-
-/** No more than anybody needs. */
-const mostWorlds = 16;
+export const forkLedger = (state: Case, callback: Callback): Case =>
+  followed(state, unheardWorlds(worldRules(state), worldsOf(state), callback), callback);
 
 /** The same where the agent may be at the call still. */
 export const leftUnderWay = (state: Case, callback: Callback): Case => {
@@ -230,13 +224,17 @@ export const withUnderWay = (state: Case): Case => {
   const { underWay } = state;
   if (underWay.length === 0) return state;
   const ids = idsWith(state, underWay);
-  const worlds = floatedWorlds(worldRules(state), worldsOf(state), { floating: underWay, most: mostFloated });
-  if (worlds !== undefined) return standingIn(state, worlds, ids);
-  const reason = `${underWay.length} calls were broken off and not answered since: too many to follow.`;
-  return { ...state, ending: { kind: 'inconclusive', reason } };
+  const worlds = floatedWorlds(worldRules(state), worldsOf(state), { floating: underWay, most: mostWorlds });
+  return worlds === undefined ? tooMany(state) : standingIn(state, worlds, ids);
 };
 
-const mostFloated = 200;
+/** More possible wallets than this, and nothing is judged further. */
+const mostWorlds = 200;
+
+const tooMany = (state: Case): Case => {
+  const reason = `Calls without an answer leave more than ${mostWorlds} possible wallets: too many to follow.`;
+  return { ...state, ending: { kind: 'inconclusive', reason } };
+};
 
 /** The case after an answer to the call, whichever of its sendings the agent was at. */
 export const asHeard = (state: Case, callback: Callback): Case => ({
@@ -252,23 +250,21 @@ export const asAnswered = (state: Case, [first]: readonly Outcome[]): Case => {
   return first === undefined ? { ...state, others: [], doubtful: [] } : { ...state, ledger: first.before };
 };
 
-/** The case after what the agent did, in every wallet that its answer allows. */
-export const followed = (state: Case, fitting: readonly Outcome[], callback: Callback): Case => {
+/** The case after a call that may have left any of these wallets, the likeliest first. */
+export const followed = (state: Case, worlds: readonly Ledger[], callback: Callback): Case => {
   const ids = idsWith(state, [callback]);
-  const worlds = distinctWorlds(
-    fitting.map(({ world }) => world),
-    ids,
-  );
-  return standingIn(state, worlds.slice(0, mostWorlds), ids);
+  const possible = distinctWorlds(worlds, ids);
+  return possible.length > mostWorlds ? tooMany(state) : standingIn(state, possible, ids);
 };
 
-/** The case after calls that may have left any of these wallets, the likeliest first. */
+/** The same after calls at once: of too many wallets nothing is kept but the likeliest. */
 export const inWorlds = (state: Case, worlds: readonly Ledger[], callbacks: readonly Callback[]): Case => {
   const ids = idsWith(state, callbacks);
   const possible = distinctWorlds(worlds, ids);
-  // Of too many nothing can be kept but the likeliest.
-  return standingIn(state, possible.length > mostWorlds ? possible.slice(0, 1) : possible, ids);
+  return standingIn(state, possible.length > mostAfterGroup ? possible.slice(0, 1) : possible, ids);
 };
+
+const mostAfterGroup = 16;
 
 /** The case where a call is followed in the likeliest wallet alone. */
 export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Case => ({

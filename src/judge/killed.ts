@@ -4,7 +4,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { outcomesIn } from '../ledger/worlds/worlds.ts';
 import type { Callback } from '../spec/callback.ts';
 import { type Call, hearAnswer } from './call.ts';
-import { type Case, forkLedger, inWorlds, worldRules, worldsOf } from './case.ts';
+import { type Case, followed, forkLedger, worldRules, worldsOf } from './case.ts';
 import { withUnjudged } from './words.ts';
 
 /**
@@ -37,5 +37,5 @@ const applied = (state: Case, callback: Callback): Case => {
     ),
   );
   // No right agent takes it: what its money comes to is shown by the balances behind it.
-  return worlds.length === 0 ? state : inWorlds(state, worlds, [callback]);
+  return worlds.length === 0 ? state : followed(state, worlds, callback);
 };

@@ -197,7 +197,8 @@ const judgeFitting = (state: Case, predicted: Predicted, fits: readonly [Outcome
     const message = `${call.label}: answered with the balance ${answer.balance}, the scenario demands a refusal.`;
     return endedBy(state, find(state, { code: 'accepted-invalid', situation, call, message }));
   }
-  const after = followed(state, fits, callback);
+  const worlds = fits.map(({ world }) => world);
+  const after = followed(state, worlds, callback);
   const isRefused = answer.kind === 'error';
   const known: Case = isRefused
     ? { ...after, refused: situation }

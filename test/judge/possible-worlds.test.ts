@@ -3,7 +3,7 @@ import { type Case, forkLedger, unsureAccounts } from '../../src/judge/case.ts';
 import { judgeCall } from '../../src/judge/one-call.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import { annasCase, balance, judgeAll, opening, said } from './calls.ts';
+import { annasCase, balance, caseOf, judgeAll, opening, said } from './calls.ts';
 
 const bet = makeBet('t1', ['10', '0']);
 const start = annasCase();
@@ -34,13 +34,22 @@ describe('a call whose answer was lost', () => {
     expect(forked.doubtful).toEqual(['t1', 't2']);
   });
 
-  it('makes no more than sixteen wallets with others', () => {
-    const many = Array.from({ length: 6 }, (_, index) => makeBet(`t${index}`, [`${2 ** index}`, '0']));
-    const forked = many.reduce<Case>(forkLedger, start);
-    expect(worlds(forked)).toHaveLength(16);
-    expect(worlds(forked)[0]).toBe('37');
+  it('is followed in every wallet that it leaves with others, of whichever the agent tells the truth', () => {
+    const forked = lostBets(7).reduce<Case>(forkLedger, start);
+    expect(new Set(worlds(forked)).size).toBe(128);
+    expect(judgeAll(forked, said(getBalance(), balance('100'))).ending).toBeUndefined();
+    expect(judgeAll(forked, said(getBalance(), balance('67'))).ending).toBeUndefined();
+  });
+
+  it('ends the judgement, and accuses nobody, where it leaves more wallets than are followed', () => {
+    const forked = lostBets(8).reduce<Case>(forkLedger, judgeAll(caseOf([]), opening(balance('1000'))));
+    expect(forked.ending).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('200 possible') });
   });
 });
+
+/** Sums of these tell which of them there are; the first seven come to 127. */
+const lostBets = (count: number): Callback[] =>
+  Array.from({ length: count }, (_, place) => makeBet(`t${place}`, [`${2 ** place * 0.5}`, '0']));
 
 describe('an answer', () => {
   it('that one wallet alone allows settles the matter', () => {
