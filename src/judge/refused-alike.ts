@@ -55,7 +55,7 @@ const settleGroup = (group: readonly RefusedScenario[], taken: ReadonlySet<CallK
   const mayBeUncovered = open.length > 0 && group.length > 1;
   const uncovered = mayBeUncovered ? settleUncovered(group, (kind) => taken.has(kind)) : undefined;
   if (uncovered !== undefined) return uncovered;
-  const left = leftByKill(group);
+  const left = leftByKill(group, taken);
   if (left !== undefined) return hangingOn(group, left);
   const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
   if (broken === undefined && open.length === 0) return [];
@@ -131,9 +131,9 @@ const settleUncovered = (
 const leftBehind = 'ROB-14';
 
 /** What a kill leaves behind, such as a lock: calls are refused from then on that were taken before. */
-const leftByKill = (group: readonly RefusedScenario[]): Broken | undefined => {
+const leftByKill = (group: readonly RefusedScenario[], taken: ReadonlySet<CallKind>): Broken | undefined => {
   for (const { finding, refusal } of group) {
-    const requirement = refusal.owners.find((id) => ofKills.has(id));
+    const requirement = taken.has(refusal.kind) ? refusal.owners.find((id) => ofKills.has(id)) : undefined;
     if (finding !== undefined && requirement !== undefined)
       return { requirement, finding: { ...finding, requirement } };
   }

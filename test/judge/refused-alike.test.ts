@@ -89,6 +89,14 @@ describe('refusals of one answer', () => {
     expect(settled([debt, again], ['win'])).toEqual(['on IDEM-08', 'IDEM-08']);
   });
 
+  it('are what a kill left behind where such calls were taken else, and no more than others where none was', () => {
+    const named = (one: RefusedScenario): RefusedScenario => ({ ...one, refusal: { ...one.refusal, role: 'named' } });
+    const again = named(refused('again.yaml', 'duplicate', 'IDEM-08'));
+    const killed = named(refused('killed.yaml', 'duplicate', 'IDEM-18'));
+    expect(settled([again, killed], ['duplicate'])).toEqual(['on IDEM-18', 'IDEM-18']);
+    expect(settled([again, killed])).toEqual(['IDEM-08', 'on IDEM-08']);
+  });
+
   it('keep every breach of a scenario that is alone with them', () => {
     expect(settled([refused('one.yaml', 'bet', 'BET-09', 'BET-14')], ['bet'])).toEqual(['as it is']);
   });
