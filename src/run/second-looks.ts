@@ -279,6 +279,8 @@ export const waitFor = async (
 ): Promise<void> => {
   const { lateness, clock, signal } = play.context;
   if (lateness === undefined || play.isAgain || !isDoubtful(play.state)) return;
+  // What the agent is at still moves money by itself: it has not answered that.
+  if (before.underWay.length > 0) return;
   if (lateness.waitMs > 0 || lateness.missed >= mostMissed) return;
   // What is right at once was only answered wrongly.
   if ((await look()) !== undefined) return;
