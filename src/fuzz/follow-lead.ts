@@ -8,7 +8,7 @@ import { runPrepared } from '../run/run-scenarios.ts';
 import { afterwards, control, grow, otherAccounts } from './damage.ts';
 import type { SequenceStep } from './draw.ts';
 import type { SequencePlayer, Suspicion } from './sequence-player.ts';
-import { type Fails, isWhole, renamedIn, shrink } from './shrink.ts';
+import { type Fails, isWhole, joined, renamedIn, shrink } from './shrink.ts';
 import { type FileHead, remarksOn, scenarioText } from './write-scenario.ts';
 import { callsOf } from './written-step.ts';
 
@@ -18,6 +18,11 @@ export interface Seen {
   readonly suspicion: Suspicion;
   /** Calls of the account failed right after it that are right in another one, or all calls did. */
   readonly isBroken: boolean;
+}
+
+/** As it was drawn; `before`: the steps of the sequence that was played right before it. */
+export interface FirstSeen extends Seen {
+  readonly before: readonly SequenceStep[];
 }
 
 /** A breach, and the smallest sequence that shows it. */
@@ -68,7 +73,7 @@ export class LeadFollower {
    * told all the same where a run sees it. What the sequences have moved is given back.
    */
   async follow(
-    lead: Seen & { readonly first: Seen },
+    lead: Seen & { readonly first: FirstSeen },
     { isLastTry }: { readonly isLastTry: boolean },
   ): Promise<FoundBreach | undefined> {
     const found = await this.#find(lead, isLastTry);
@@ -76,7 +81,7 @@ export class LeadFollower {
     return found;
   }
 
-  async #find(lead: Seen & { readonly first: Seen }, isLastTry: boolean): Promise<FoundBreach | undefined> {
+  async #find(lead: Seen & { readonly first: FirstSeen }, isLastTry: boolean): Promise<FoundBreach | undefined> {
     const { first } = lead;
     if (!first.isBroken) return await this.#smallest(lead, { context: this.#context, isLastTry });
     const grown = await this.#growElsewhere(first);
@@ -92,15 +97,19 @@ export class LeadFollower {
 
   /** Makes the sequence smaller as long as it shows the breach, and has a run judge it. */
   async #smallest(
-    { steps, suspicion, first }: Seen & { readonly first: Seen },
+    { steps, suspicion, first }: Seen & { readonly first: FirstSeen },
     { context, isLastTry }: { readonly context: RunContext; readonly isLastTry: boolean },
   ): Promise<FoundBreach | undefined> {
     const player = this.#player.with({ players: context.players });
-    const rate = await rateOf(player, steps, { key: suspicion.key, of: fewPlayings });
+    const alone = await this.rateOf(steps, suspicion, player);
+    // The agent may have remembered something of the sequence before.
+    const both = joined(first.before, first.steps);
+    const afterIt = alone.times === 0 ? await this.rateOf(both, suspicion, player) : alone;
+    const [shownBy, rate] = afterIt.times > alone.times ? [both, afterIt] : [steps, alone];
     if (rate.times === 0 && !isLastTry) return undefined;
     const tries = rate.times === 0 ? 1 : Math.min(mostTries, Math.ceil((2 * rate.of) / rate.times) - 1);
     const { fails, key } = this.#lookAgain(player, suspicion, tries);
-    const smallest = rate.times === 0 ? steps : await shrink(steps, fails);
+    const smallest = rate.times === 0 ? steps : await shrink(shownBy, fails);
     const isAtHome = context === this.#context;
     const grown = isAtHome && (await this.isBroken()) ? await this.#growElsewhere(first) : undefined;
     if (grown !== undefined) return grown;
@@ -114,6 +123,15 @@ export class LeadFollower {
     const text = this.#textOf(smallest, { requirements, told });
     // Played once more as it is written, so that its lines are those that are told.
     return { run: (await this.#judge(text, context, tries)) ?? run, finding, text, steps: smallest, shown };
+  }
+
+  /** How often a sequence shows the same again, of a few times that it is played. */
+  async rateOf(
+    steps: readonly SequenceStep[],
+    { key }: Suspicion,
+    player: SequencePlayer = this.#player,
+  ): Promise<FoundBreach['shown']> {
+    return await rateOf(player, steps, { key, of: fewPlayings });
   }
 
   /** Whether calls of this account fail that are right in another one; or nothing is answered any more. */

@@ -8,7 +8,7 @@ import { reasonToSkip } from '../run/reason-to-skip.ts';
 import { inTime, type RunContext, type RunOrder } from '../run/run-context.ts';
 import { Coverage, type SeenTransitions } from './coverage.ts';
 import { drawnCommands, type SequenceStep, written } from './draw.ts';
-import { type FoundBreach, LeadFollower, type Seen } from './follow-lead.ts';
+import { type FirstSeen, type FoundBreach, LeadFollower, type Seen } from './follow-lead.ts';
 import type { World } from './kind.ts';
 import { kindsFor } from './kinds.ts';
 import { readSequence, SequencePlayer, type Suspicion } from './sequence-player.ts';
@@ -107,6 +107,8 @@ class Fuzz {
   readonly #world: World;
   readonly #dice: Dice;
   readonly #until: number;
+  /** The sequence that was drawn last. */
+  #last: readonly SequenceStep[] = [];
   /** What was suspected and not confirmed, and how often. */
   readonly #dropped = new Map<string, number>();
 
@@ -158,23 +160,25 @@ class Fuzz {
   }
 
   /** Draws and plays a batch of sequences; what fast-check has shrunk one to that shows something, and what that was at first. */
-  async #draw(batch: number): Promise<(Seen & { readonly first: Seen }) | undefined> {
+  async #draw(batch: number): Promise<(Seen & { readonly first: FirstSeen }) | undefined> {
     const kinds = kindsFor(this.#world, { withPoison: this.#isLate() });
     const weights = this.coverage.weights(kinds, this.#dice);
     const { clock } = this.#context;
-    let first: Seen | undefined;
+    let first: FirstSeen | undefined;
     let shrinkUntil = 0;
     const property = fc.asyncProperty(drawnCommands(this.#world, weights), async (commands) => {
       const steps = written(commands);
       const isOver = first === undefined ? this.#isOver() : clock.now() > shrinkUntil;
       if (steps.length === 0 || isOver) return;
+      const before = this.#last;
       const suspicion = await this.#look(steps);
       if (suspicion === undefined || (first !== undefined && suspicion.key !== first.suspicion.key)) return;
       if (first === undefined) {
-        first = { steps, suspicion, isBroken: await this.#follower.isBroken() };
+        first = await this.#firstSeen(steps, suspicion, before);
         this.#order.tell({ kind: 'suspected', suspicion, steps: steps.length });
-        // In an account that stays broken every sequence would fail.
-        shrinkUntil = first.isBroken ? 0 : clock.now() + shrinkMs;
+        // In an account that stays broken every sequence would fail; and none does for what was sent before.
+        const isShown = !first.isBroken && (await this.#follower.rateOf(steps, suspicion)).times > 0;
+        shrinkUntil = isShown ? clock.now() + shrinkMs : 0;
       }
       throw new BreachSeen({ ...first, steps });
     });
@@ -184,8 +188,20 @@ class Fuzz {
     return undefined;
   }
 
+  async #firstSeen(
+    steps: readonly SequenceStep[],
+    suspicion: Suspicion,
+    before: readonly SequenceStep[],
+  ): Promise<FirstSeen> {
+    const { exhaustion, answered } = this.player.tally;
+    // Where nothing is answered any more, the last that had another answer is what did it.
+    const shownBy = suspicion.key === exhaustion?.code ? answered : steps;
+    return { steps: shownBy, suspicion, isBroken: await this.#follower.isBroken(), before };
+  }
+
   /** What a sequence shows that is neither known nor was dropped. */
   async #look(steps: readonly SequenceStep[]): Promise<Suspicion | undefined> {
+    this.#last = steps;
     const { played, suspicion, known } = await this.player.play(steps);
     this.coverage.note(steps, played);
     const blamed = known?.at === undefined ? undefined : steps[known.at];

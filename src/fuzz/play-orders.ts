@@ -65,7 +65,7 @@ export const playOrders = async (given: RunContext, order: OrdersToPlay): Promis
     played += 1;
     tell({ played, of: sequences.length });
     if (suspicion === undefined) continue;
-    const seen = { steps, suspicion, isBroken: await follower.isBroken() };
+    const seen = { steps, suspicion, isBroken: await follower.isBroken(), before: [] };
     found = await follower.follow({ ...seen, first: seen }, { isLastTry: true });
   }
   const { calls, judged } = player.tally;

@@ -151,12 +151,24 @@ const plainerOthers = (call: WrittenStep): WrittenStep[] => {
   return typeof others === 'number' && others > 1 ? [{ others: Math.ceil(others / 2) }] : [];
 };
 
-/** The same, with names in their order, and no other ones. */
-export const renamedIn = (steps: readonly SequenceStep[]): readonly SequenceStep[] => {
+/** The same, with names in their order, and no other ones. `from`: so many names stand before them. */
+export const renamedIn = (steps: readonly SequenceStep[], from = 0): readonly SequenceStep[] => {
   const used = new Set(steps.flatMap(({ step }) => callsOf(step).flatMap(namesUsedBy)));
-  const given = steps.flatMap(({ step }) => callsOf(step).flatMap((call) => idOf(call) ?? []));
-  const names = new Map(given.filter((id) => used.has(id)).map((id, place) => [id, ordinalName(place)]));
+  const names = new Map(
+    namesGivenIn(steps)
+      .filter((id) => used.has(id))
+      .map((id, place) => [id, ordinalName(from + place)]),
+  );
   return steps.map(({ kind, step }) => ({ kind, step: renamed(step, names) as WrittenStep }));
+};
+
+const namesGivenIn = (steps: readonly SequenceStep[]): string[] =>
+  steps.flatMap(({ step }) => callsOf(step).flatMap((call) => idOf(call) ?? []));
+
+/** One sequence after another, as one. */
+export const joined = (earlier: readonly SequenceStep[], later: readonly SequenceStep[]): readonly SequenceStep[] => {
+  const first = renamedIn(earlier);
+  return [...first, ...renamedIn(later, namesGivenIn(first).length)];
 };
 
 /** Where a call is named. */

@@ -34,8 +34,13 @@ export const judgeExhaustion = (exchanges: readonly ReportedExchange[]): Finding
   const isOfAll = whole !== undefined && (playersIn(whole.failing).size > 1 || playersIn(sent).size === 1);
   if (isOfAll) return [ofAll(whole)];
   return [...groupBy(sent, playerIn)].flatMap(([player, own]) => {
-    const turn = turnIn(own) ?? turnIn(own.filter(isMoving));
-    return turn?.last.isRefused === true ? [ofPlayer(turn, player)] : [];
+    const moving = own.filter(isMoving);
+    // A lock may be of the player, or of the account in one currency.
+    for (const calls of [own, moving, ...groupBy(moving, currencyIn).values()]) {
+      const turn = turnIn(calls);
+      if (turn?.last.isRefused === true) return [ofPlayer(turn, player)];
+    }
+    return [];
   });
 };
 
@@ -122,7 +127,12 @@ const outcomeOf = (exchange: ReportedExchange): Outcome => {
 
 const playersIn = (exchanges: readonly ReportedExchange[]): ReadonlySet<string> => new Set(exchanges.map(playerIn));
 
-const playerIn = ({ requestBody }: ReportedExchange): string => {
-  const fields = readBodyFields(requestBody);
-  return fields?.kind === 'json' ? (fields.field('player_id')?.text ?? '') : '';
-};
+const fieldIn =
+  (name: string) =>
+  ({ requestBody }: ReportedExchange): string => {
+    const fields = readBodyFields(requestBody);
+    return fields?.kind === 'json' ? (fields.field(name)?.text ?? '') : '';
+  };
+
+const playerIn = fieldIn('player_id');
+const currencyIn = fieldIn('currency');

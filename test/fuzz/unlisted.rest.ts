@@ -61,7 +61,8 @@ const kindOf = (fields: Fields, status: number, known: Map<string, string>): Was
 const mistakes: readonly Mistake[] = [
   ['progress', 'rollback of nothing', 'bet'],
   ['duplicate', 'rollback of nothing', 'win'],
-  ['refused', 'duplicate', 'rollback'],
+  // Behind each refusal a getBalance shows whether it moved money.
+  ['rollback of nothing', 'refused', 'read', 'duplicate'],
   ['progress', 'duplicate', 'bet'],
   ['progress', 'bet', 'duplicate'],
   ['rollback', 'progress', 'bet'],
@@ -75,13 +76,10 @@ describe('a mistake that was written after fuzz was', () => {
   it.each(mistakes.map((mistake) => [mistake.join(', '), mistake] as const))(
     'is found by sequences, and by no scenario: a unit after %s',
     async (_, mistake) => {
-      const foundBy = async (seed: number) =>
-        await withSimulated({ alter: agentWith(mistake) }, async (context) => {
-          const order = { budgetMs: 60_000, seed, strict: false, file: 'found.yaml', tool: emptyOrder.tool };
-          return (await runFuzz(context, { ...order, tell: () => undefined })).found;
-        });
-      // A minute finds most of them; which is a matter of what is drawn.
-      const found = (await foundBy(1)) ?? (await foundBy(2)) ?? (await foundBy(3));
+      const found = await withSimulated({ alter: agentWith(mistake) }, async (context) => {
+        const order = { budgetMs: 60_000, seed: 1, strict: false, file: 'found.yaml', tool: emptyOrder.tool };
+        return (await runFuzz(context, { ...order, tell: () => undefined })).found;
+      });
       const scenarios = await shippedScenarios();
       const { run } = await runSimulated({ alter: agentWith(mistake) }, { scenarios });
 

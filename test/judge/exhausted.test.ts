@@ -76,6 +76,18 @@ describe('an agent that moves no money of a player any more', () => {
     expect(finding?.likelyCause).toMatch(/^that call keeps the lock/);
   });
 
+  it('has kept the lock of one account, where it moves money of the player in another currency', () => {
+    const inCurrency = (currency: string, answered: Answered): Answered => ({
+      ...answered,
+      requestBody: `{"player_id":"player-1","currency":"${currency}","bet":1}`,
+    });
+    const [euros, dollars] = [inCurrency('EUR', balance), inCurrency('USD', balance)];
+    const locked = [times(1, inCurrency('USD', refused)), [euros], times(8, inCurrency('USD', broken)), [read]];
+    const [finding] = told(times(4, dollars), ...locked);
+    expect(finding?.message).toMatch(/^After a call .* every one of 8 calls that would move money of player-1 fails/);
+    expect(told(times(4, dollars), ...locked, [dollars])).toEqual([]);
+  });
+
   it('is no such agent where no refusal came before, or where it moves money of that player again', () => {
     const failing = times(8, of(one, broken));
     expect(told(times(4, of(one, balance)), failing, times(3, of(two, balance)))).toEqual([]);
