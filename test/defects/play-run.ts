@@ -10,9 +10,10 @@ import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { runContextOf, usualPatienceMs } from '../../src/run/agent-client.ts';
 import { learning } from '../../src/run/prepare-run.ts';
-import type { RunHooks } from '../../src/run/run-context.ts';
+import type { RunHooks, SendCall } from '../../src/run/run-context.ts';
 import { runScenarios } from '../../src/run/run-scenarios.ts';
 import type { LaunchPlatform } from '../../src/serve/launch-platform.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { sendTo } from '../run/simulated-run.ts';
 import { openExampleInProcess } from './example-in-process.ts';
 import type { Deviation } from './open-player.ts';
@@ -125,14 +126,24 @@ const playDirect = async (
     allowPublicTarget: false,
   });
   const { callbackUrl } = settings;
-  const send = sendTo(answer, systemClock, 1, settings.nonce);
+  const toAgent = sendTo(answer, systemClock, 1, settings.nonce);
+  let lives = 0;
+  /** What is under way when the agent is killed is not answered. */
+  const send: SendCall = async (call, options) => {
+    const life = lives;
+    const exchange = await toAgent(call, options);
+    return life === lives ? exchange : { ...exchange, answer: killed };
+  };
   const close = async (): Promise<void> => undefined;
   const client = { settings, callbackUrl, send, record, signal, close, known: {}, refusals: () => undefined };
   const { launch, clock } = opened.hooks;
   if (launch === undefined) throw new TypeError('The example agent is played with hooks.launch.');
   const hooks = {
     restart,
-    kill: restart,
+    kill: async () => {
+      lives += 1;
+      return await restart();
+    },
     clock,
     launch: async (order) => await byHttp(async () => await launch(order)),
   } satisfies RunHooks;
@@ -156,6 +167,8 @@ const playDirect = async (
     await opened.close();
   }
 };
+
+const killed: Answer = { kind: 'failed', failure: 'closed', message: 'The agent was killed.' };
 
 /** What a run tells for certain while it goes on, its end must tell as well. */
 const demandAll = ({ requirements }: Run, certain: readonly Finding[]): void => {

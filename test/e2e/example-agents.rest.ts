@@ -125,7 +125,10 @@ const start = async ({ start: command }: Runtime, folder: string): Promise<strin
     join(folder, 'restart.sh'),
     `cd '${folder}'
 if [ -f agent.pid ]; then
-  kill "$(cat agent.pid)"
+  # PHP's own server is a child with a process group of its own, which ends with it at a SIGTERM alone.
+  servers=$([ "$1" = -KILL ] && cat /proc/$(cat agent.pid)/task/*/children)
+  kill "\${1:--TERM}" "$(cat agent.pid)"
+  for server in $servers; do kill -KILL "-$server" 2>/dev/null; done
   for _ in $(seq 1200); do kill -0 "$(cat agent.pid)" 2>/dev/null || break; sleep 0.05; done
 fi
 PORT=$(sed -n 's/.*:\\([0-9]*\\)\\/callback$/\\1/p' agent.out 2>/dev/null)
@@ -150,9 +153,9 @@ const sendChunked = async (url: string): Promise<[number, unknown]> => {
   return [response.status, ((await response.json()) as { error?: unknown }).error];
 };
 
-/** Gives the configuration that `init` wrote the agent's port, and a restart. */
+/** Gives the configuration that `init` wrote the agent's port, a restart, and one without a word beforehand. */
 const addRestart = async (file: string, callbackUrl: string): Promise<void> => {
   const text = await readFile(file, 'utf8');
   const changed = text.replace('http://127.0.0.1:8080/callback', callbackUrl);
-  await writeFile(file, `${changed}hooks: { restart: sh restart.sh }\n`);
+  await writeFile(file, `${changed}hooks: { restart: sh restart.sh, kill: sh restart.sh -KILL }\n`);
 };
