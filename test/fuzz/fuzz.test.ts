@@ -168,18 +168,30 @@ const refusing: RunContext['send'] = async (call) => ({
 
 describe('play --orders', () => {
   const order = { seed: 1, strict: false, file: 'order.yaml', tool: emptyOrder.tool, tell: () => undefined };
-  const short = parseScenario({
-    file: 'short.yaml',
-    text: 'scenario: short\nfund: 50\nsteps:\n  - makeBet: { id: first, bet: 5, win: 2 }\n  - rollback: { of: first }\n',
-  });
-  const play = async (agent: SimulatedAgent) =>
-    await withSimulated(agent, async (context, balances) => ({
-      ...(await playOrders(context, { ...order, scenarios: [short] })),
-      balances: balances(),
-    }));
+  const betAndRollback = ['makeBet: { id: first, bet: 5, win: 2 }', 'rollback: { of: first }'];
+  const round = [
+    'makeBet: { id: first, bet: 5, round: r, round_finished: false }',
+    'makeBet: { id: second, bet: 0, win: 7, round: r }',
+    'rollback: { of: first }',
+  ];
+  const betAboveBalance = [
+    'makeBet: { id: first, bet: balance + 1 }',
+    'makeBet: { id: second, bet: 0, win: 10 }',
+    'rollback: { of: first }',
+  ];
+  const twoAlike = [
+    ...['makeBet: { id: first, bet: 5 }', 'makeBet: { id: second, bet: 5 }'],
+    ...['rollback: { of: first }', 'rollback: { of: second }'],
+  ];
+  const play = async (agent: SimulatedAgent, steps: readonly string[]) =>
+    await withSimulated(agent, async (context, balances) => {
+      const text = `scenario: short\nfund: 50\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`;
+      const scenarios = [parseScenario({ file: 'short.yaml', text })];
+      return { ...(await playOrders(context, { ...order, scenarios })), balances: balances() };
+    });
 
   it('plays every order of a short scenario against a right agent', async () => {
-    const { found, balances, ...counts } = await play({});
+    const { found, balances, ...counts } = await play({}, betAndRollback);
 
     expect(found).toBeUndefined();
     expect(counts).toMatchObject({ played: 14, chosen: 14, all: 14, judged: 14 });
@@ -187,15 +199,21 @@ describe('play --orders', () => {
   });
 
   it.each([
-    ['rollback-repeats', 'RB-04'],
-    ['no-duplicate-check', 'IDEM-01'],
-    ['unknown-rollback-pays', 'RB-05'],
-    ['rolled-back-bet-again', 'RB-07'],
-  ])('finds the order that %s breaks, and names %s', async (defect, requirement) => {
-    const { found } = await play({ defect });
+    ['rollback-repeats', 'RB-04', betAndRollback],
+    ['no-duplicate-check', 'IDEM-01', betAndRollback],
+    ['duplicate-error', 'IDEM-08', betAndRollback],
+    ['unknown-rollback-pays', 'RB-05', betAndRollback],
+    ['rolled-back-bet-again', 'RB-07', betAndRollback],
+    ['closed-round', 'BET-14', round],
+    ['whole-round-rolled-back', 'RB-10', round],
+    ['refused-id-kept', 'BET-18', betAboveBalance],
+    ['refused-bet-refunded', 'RB-09', betAboveBalance],
+    ['equal-refund-swallowed', 'RB-01', twoAlike],
+  ])('finds the order that %s breaks, and names %s', async (defect, requirement, steps) => {
+    const { found } = await play({ defect }, steps);
 
     expect(found?.finding.requirement).toBe(requirement);
-    expect(found?.steps.length).toBeLessThanOrEqual(3);
+    expect(found?.steps.length).toBeLessThanOrEqual(4);
     expect(found?.text).toMatch(new RegExp(`^# ${requirement} `));
   });
 });
