@@ -66,6 +66,12 @@ export const transitions: readonly Situation[] = namesOf(situations).filter((eac
 /** How often each transition of the ledger was seen, by what came before it. */
 export type SeenTransitions = Readonly<Partial<Record<Situation, Readonly<Partial<Record<Group, number>>>>>>;
 
+/** How many pairs of kinds of steps came, of how many there are. */
+export interface SeenPairs {
+  readonly seen: number;
+  readonly all: number;
+}
+
 /** What was seen by now, and what is to be drawn next. */
 export class Coverage {
   readonly #seen: Partial<Record<Situation, Partial<Record<Group, number>>>> = {};
@@ -110,8 +116,7 @@ export class Coverage {
     );
   }
 
-  /** How many pairs of kinds came at least once. */
-  pairs(kinds: readonly KindName[]): { readonly seen: number; readonly all: number } {
+  pairs(kinds: readonly KindName[]): SeenPairs {
     const seen = kinds.flatMap((one) => kinds.filter((other) => (this.#pairs.get(one)?.get(other) ?? 0) > 0)).length;
     return { seen, all: kinds.length ** 2 };
   }

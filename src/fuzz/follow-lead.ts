@@ -7,22 +7,23 @@ import type { RunContext, RunOrder } from '../run/run-context.ts';
 import { runPrepared } from '../run/run-scenarios.ts';
 import { afterwards, control, grow, otherAccounts } from './damage.ts';
 import type { SequenceStep } from './draw.ts';
-import type { SequencePlayer, Suspicion } from './sequence-player.ts';
+import type { SequencePlayer, ShownRate, Suspicion } from './sequence-player.ts';
 import { type Fails, isWhole, joined, renamedIn, shrink } from './shrink.ts';
 import { type FileHead, remarksOn, scenarioText } from './write-scenario.ts';
 import { callsOf } from './written-step.ts';
 
+type Steps = readonly SequenceStep[];
+
 /** A sequence that showed something once. */
-export interface Seen {
-  readonly steps: readonly SequenceStep[];
+export interface Lead {
   readonly suspicion: Suspicion;
+  /** As it was drawn, and what it was made smaller to by now. */
+  readonly first: Steps;
+  readonly smaller: Steps;
+  /** The sequence that was played right before it. */
+  readonly before: Steps;
   /** Calls of the account failed right after it that are right in another one, or all calls did. */
   readonly isBroken: boolean;
-}
-
-/** As it was drawn; `before`: the steps of the sequence that was played right before it. */
-export interface FirstSeen extends Seen {
-  readonly before: readonly SequenceStep[];
 }
 
 /** A breach, and the smallest sequence that shows it. */
@@ -32,9 +33,9 @@ export interface FoundBreach {
   readonly finding: Finding;
   /** The scenario file: YAML. */
   readonly text: string;
-  readonly steps: readonly SequenceStep[];
-  /** How often the sequence showed the breach of how many times that it was played in the end. */
-  readonly shown: { readonly times: number; readonly of: number };
+  readonly steps: Steps;
+  /** By the plays in the end. */
+  readonly shown: ShownRate;
 }
 
 interface Around {
@@ -44,14 +45,14 @@ interface Around {
   readonly fund?: string | undefined;
 }
 
-/** Smaller sequences are looked for as long as this, milliseconds. */
-const shrinkMs = 60_000;
+/** Smaller sequences are looked for as long as this, milliseconds, whatever is left of the budget. */
+export const shrinkMs = 60_000;
 
 /** A sequence that fails sometimes is played so often before it counts as one that does not. */
 const mostTries = 8;
 
 /** So often a sequence is played to see whether it shows the same again. */
-const fewPlayings = 5;
+export const fewPlayings = 5;
 
 /** So often the smallest sequence is played in the end. */
 const mostPlayings = 20;
@@ -69,69 +70,54 @@ export class LeadFollower {
   }
 
   /**
-   * Undefined where a run has nothing against the agent. `first`: as it was drawn; `isLastTry`: what was not there again is
-   * told all the same where a run sees it. What the sequences have moved is given back.
+   * Undefined where a run has nothing against the agent. `isLastTry`: what was not there again is told all the same where a
+   * run sees it. What the sequences have moved is given back.
    */
-  async follow(
-    lead: Seen & { readonly first: FirstSeen },
-    { isLastTry }: { readonly isLastTry: boolean },
-  ): Promise<FoundBreach | undefined> {
+  async follow(lead: Lead, { isLastTry }: { readonly isLastTry: boolean }): Promise<FoundBreach | undefined> {
     const found = await this.#find(lead, isLastTry);
     if (found?.run !== undefined) await this.#player.giveBack();
     return found;
   }
 
-  async #find(lead: Seen & { readonly first: FirstSeen }, isLastTry: boolean): Promise<FoundBreach | undefined> {
-    const { first } = lead;
-    if (!first.isBroken) return await this.#smallest(lead, { context: this.#context, isLastTry });
+  async #find(lead: Lead, isLastTry: boolean): Promise<FoundBreach | undefined> {
+    const { first, isBroken } = lead;
+    if (!isBroken) return await this.#smallest(lead, { context: this.#context, isLastTry });
     const grown = await this.#growElsewhere(first);
     if (grown !== undefined) return grown;
     const [players] = await this.#wholeAccounts(1);
     const elsewhere = players === undefined ? undefined : { ...this.#context, players };
-    const found =
-      elsewhere === undefined
-        ? undefined
-        : await this.#smallest({ ...first, first }, { context: elsewhere, isLastTry: false });
+    const found = elsewhere && (await this.#smallest(lead, { context: elsewhere, isLastTry: false }));
     return found ?? (await this.#asItIs(first));
   }
 
   /** Makes the sequence smaller as long as it shows the breach, and has a run judge it. */
   async #smallest(
-    { steps, suspicion, first }: Seen & { readonly first: FirstSeen },
+    { suspicion, first, smaller, before }: Lead,
     { context, isLastTry }: { readonly context: RunContext; readonly isLastTry: boolean },
   ): Promise<FoundBreach | undefined> {
     const player = this.#player.with({ players: context.players });
-    const alone = await this.rateOf(steps, suspicion, player);
+    const alone = await player.rateOf(smaller, suspicion.key, fewPlayings);
     // The agent may have remembered something of the sequence before.
-    const both = joined(first.before, first.steps);
-    const afterIt = alone.times === 0 ? await this.rateOf(both, suspicion, player) : alone;
-    const [shownBy, rate] = afterIt.times > alone.times ? [both, afterIt] : [steps, alone];
+    const both = joined(before, first);
+    const afterIt = alone.times === 0 ? await player.rateOf(both, suspicion.key, fewPlayings) : alone;
+    const [shownBy, rate] = afterIt.times > alone.times ? [both, afterIt] : [smaller, alone];
     if (rate.times === 0 && !isLastTry) return undefined;
     const tries = rate.times === 0 ? 1 : Math.min(mostTries, Math.ceil((2 * rate.of) / rate.times) - 1);
     const { fails, key } = this.#lookAgain(player, suspicion, tries);
-    const smallest = rate.times === 0 ? steps : await shrink(shownBy, fails);
+    const smallest = rate.times === 0 ? smaller : await shrink(shownBy, fails);
     const isAtHome = context === this.#context;
     const grown = isAtHome && (await this.isBroken()) ? await this.#growElsewhere(first) : undefined;
     if (grown !== undefined) return grown;
     const requirements = this.#alwaysRefused(suspicion);
     const run = await this.#judge(this.#textOf(smallest, { requirements }), context, tries);
     if (run === undefined) return undefined;
-    const shown = await rateOf(player, smallest, { key: key(), of: mostPlayings });
+    const shown = await player.rateOf(smallest, key(), mostPlayings);
     const remarks = await remarksOn(smallest, fails);
     const finding = breachIn(run);
     const told = { finding, remarks, notes: [rateSentence(shown)] };
     const text = this.#textOf(smallest, { requirements, told });
     // Played once more as it is written, so that its lines are those that are told.
     return { run: (await this.#judge(text, context, tries)) ?? run, finding, text, steps: smallest, shown };
-  }
-
-  /** How often a sequence shows the same again, of a few times that it is played. */
-  async rateOf(
-    steps: readonly SequenceStep[],
-    { key }: Suspicion,
-    player: SequencePlayer = this.#player,
-  ): Promise<FoundBreach['shown']> {
-    return await rateOf(player, steps, { key, of: fewPlayings });
   }
 
   /** Whether calls of this account fail that are right in another one; or nothing is answered any more. */
@@ -141,7 +127,7 @@ export class LeadFollower {
     return this.#player.tally.exhaustion !== undefined || (await this.#wholeAccounts(1)).length > 0;
   }
 
-  #textOf(steps: readonly SequenceStep[], head: Omit<FileHead, 'fund'> = {}): string {
+  #textOf(steps: Steps, head: Omit<FileHead, 'fund'> = {}): string {
     return scenarioText(steps, { ...head, fund: this.#around.fund });
   }
 
@@ -176,7 +162,7 @@ export class LeadFollower {
   }
 
   /** The account stays broken: in others the sequence is made again of its parts, until one of those breaks it. */
-  async #growElsewhere({ steps }: Seen): Promise<FoundBreach | undefined> {
+  async #growElsewhere(steps: Steps): Promise<FoundBreach | undefined> {
     const [first, second] = await this.#wholeAccounts(2);
     if (first === undefined) return undefined;
     const player = this.#player.with({ players: first });
@@ -197,7 +183,7 @@ export class LeadFollower {
   }
 
   /** Nothing smaller can be looked for: the sequence as it was drawn, judged where everything fails. */
-  async #asItIs({ steps }: Seen): Promise<FoundBreach | undefined> {
+  async #asItIs(steps: Steps): Promise<FoundBreach | undefined> {
     const { exhaustion, answered } = this.#player.tally;
     if (exhaustion === undefined) {
       return await this.#told(steps, {
@@ -217,7 +203,7 @@ export class LeadFollower {
 
   /** The sequence judged by a run, and nothing tried in it. */
   async #told(
-    steps: readonly SequenceStep[],
+    steps: Steps,
     { context, note }: { readonly context: RunContext; readonly note: string },
   ): Promise<FoundBreach | undefined> {
     const run = await this.#judge(this.#textOf(steps), context);
@@ -253,19 +239,6 @@ export class LeadFollower {
   }
 }
 
-/** How often a sequence shows it again. */
-const rateOf = async (
-  player: SequencePlayer,
-  steps: readonly SequenceStep[],
-  { key, of }: { readonly key: string; readonly of: number },
-): Promise<FoundBreach['shown']> => {
-  let times = 0;
-  for (let playing = 0; playing < of; playing += 1) {
-    if ((await player.play(steps)).suspicion?.key === key) times += 1;
-  }
-  return { times, of };
-};
-
 const once = { times: 1, of: 1 } as const;
 
 /** The breach that the run fails by: of a must before others. */
@@ -287,7 +260,7 @@ const goneSentence = `The agent answers nothing any more, so that nothing smalle
 const surelyFixed = 0.05;
 
 /** How often it breaks; and how many clean plays make a fix sure where it does so sometimes. */
-const rateSentence = ({ times, of }: FoundBreach['shown']): string => {
+const rateSentence = ({ times, of }: ShownRate): string => {
   if (times === of) return `It breaks each of ${of} times that it is played.`;
   if (times === 0) return `It was seen, and not again in ${of} plays: what was sent before it may belong to it.`;
   const clean = Math.ceil(Math.log(surelyFixed) / Math.log(1 - times / of));

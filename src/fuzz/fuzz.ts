@@ -6,9 +6,9 @@ import type { Baseline } from '../judge/baseline.ts';
 import { type Prepared, prepareRun } from '../run/prepare-run.ts';
 import { reasonToSkip } from '../run/reason-to-skip.ts';
 import { inTime, type RunContext, type RunOrder } from '../run/run-context.ts';
-import { Coverage, type SeenTransitions } from './coverage.ts';
+import { Coverage, type SeenPairs, type SeenTransitions } from './coverage.ts';
 import { drawnCommands, type SequenceStep, written } from './draw.ts';
-import { type FirstSeen, type FoundBreach, LeadFollower, type Seen } from './follow-lead.ts';
+import { type FoundBreach, fewPlayings, type Lead, LeadFollower, shrinkMs } from './follow-lead.ts';
 import type { World } from './kind.ts';
 import { kindsFor } from './kinds.ts';
 import { readSequence, SequencePlayer, type Suspicion } from './sequence-player.ts';
@@ -31,12 +31,6 @@ export interface FuzzOrder extends SequenceOrder {
   /** So many sequences at most; as many as the budget lets when absent. */
   readonly runs?: number | undefined;
   readonly tell: (event: FuzzEvent) => void;
-}
-
-/** How many pairs of kinds of steps came, of how many there are. */
-export interface SeenPairs {
-  readonly seen: number;
-  readonly all: number;
 }
 
 /** How it goes on. `leftMs`: of the budget. */
@@ -85,18 +79,8 @@ const batchRuns = 20;
 /** What no account may come back from is drawn at the end: so much of the budget is left then. */
 const poisonShare = 0.12;
 
-/** So long fast-check looks for a smaller sequence, milliseconds, whatever is left of the budget. */
-const shrinkMs = 60_000;
-
-/** Thrown with the evidence, so that what fast-check has shrunk to is what was seen. */
-class BreachSeen extends Error {
-  readonly seen: Seen;
-
-  constructor(seen: Seen) {
-    super(seen.suspicion.message);
-    this.seen = seen;
-  }
-}
+/** A sequence has shown something: what makes fast-check look for a smaller one. */
+class BreachSeen extends Error {}
 
 class Fuzz {
   readonly coverage = new Coverage();
@@ -160,43 +144,40 @@ class Fuzz {
   }
 
   /** Draws and plays a batch of sequences; what fast-check has shrunk one to that shows something, and what that was at first. */
-  async #draw(batch: number): Promise<(Seen & { readonly first: FirstSeen }) | undefined> {
+  async #draw(batch: number): Promise<Lead | undefined> {
     const kinds = kindsFor(this.#world, { withPoison: this.#isLate() });
     const weights = this.coverage.weights(kinds, this.#dice);
     const { clock } = this.#context;
-    let first: FirstSeen | undefined;
+    let lead: Lead | undefined;
     let shrinkUntil = 0;
     const property = fc.asyncProperty(drawnCommands(this.#world, weights), async (commands) => {
       const steps = written(commands);
-      const isOver = first === undefined ? this.#isOver() : clock.now() > shrinkUntil;
+      const isOver = lead === undefined ? this.#isOver() : clock.now() > shrinkUntil;
       if (steps.length === 0 || isOver) return;
       const before = this.#last;
       const suspicion = await this.#look(steps);
-      if (suspicion === undefined || (first !== undefined && suspicion.key !== first.suspicion.key)) return;
-      if (first === undefined) {
-        first = await this.#firstSeen(steps, suspicion, before);
+      if (suspicion === undefined || (lead !== undefined && suspicion.key !== lead.suspicion.key)) return;
+      if (lead === undefined) {
+        lead = await this.#leadTo(suspicion, steps, before);
         this.#order.tell({ kind: 'suspected', suspicion, steps: steps.length });
         // In an account that stays broken every sequence would fail; and none does for what was sent before.
-        const isShown = !first.isBroken && (await this.#follower.rateOf(steps, suspicion)).times > 0;
+        const isShown = !lead.isBroken && (await this.player.rateOf(steps, suspicion.key, fewPlayings)).times > 0;
         shrinkUntil = isShown ? clock.now() + shrinkMs : 0;
       }
-      throw new BreachSeen({ ...first, steps });
+      // From each that fails fast-check goes on: the last one is the smallest.
+      lead = { ...lead, smaller: steps };
+      throw new BreachSeen(suspicion.message);
     });
     const { errorInstance } = await fc.check(property, { seed: this.#order.seed + batch, numRuns: batchRuns });
-    if (errorInstance instanceof BreachSeen && first !== undefined) return { ...errorInstance.seen, first };
-    if (errorInstance !== undefined && errorInstance !== null) throw errorInstance;
-    return undefined;
+    if (errorInstance instanceof Error && !(errorInstance instanceof BreachSeen)) throw errorInstance;
+    return lead;
   }
 
-  async #firstSeen(
-    steps: readonly SequenceStep[],
-    suspicion: Suspicion,
-    before: readonly SequenceStep[],
-  ): Promise<FirstSeen> {
+  async #leadTo(suspicion: Suspicion, steps: readonly SequenceStep[], before: readonly SequenceStep[]): Promise<Lead> {
     const { exhaustion, answered } = this.player.tally;
     // Where nothing is answered any more, the last that had another answer is what did it.
-    const shownBy = suspicion.key === exhaustion?.code ? answered : steps;
-    return { steps: shownBy, suspicion, isBroken: await this.#follower.isBroken(), before };
+    const first = suspicion.key === exhaustion?.code ? answered : steps;
+    return { suspicion, first, smaller: steps, before, isBroken: await this.#follower.isBroken() };
   }
 
   /** What a sequence shows that is neither known nor was dropped. */

@@ -106,16 +106,13 @@ export const kinds = {
     write: (draw, sequence) => makeBet({ bet: 'balance' }, draw, sequence),
   },
   'bet above the balance': {
-    meaning: 'a bet that must be refused',
-    weight: 6,
+    meaning: 'a bet that must be refused, though its own win would cover it',
+    weight: 8,
     isFor: isFree,
-    write: (draw, sequence) => makeBet({ bet: `balance + ${draw.amount}` }, draw, sequence),
-  },
-  'bet above the balance that wins': {
-    meaning: 'a bet that its own win would cover',
-    weight: 2,
-    isFor: isFree,
-    write: (draw, sequence) => makeBet({ bet: `balance + ${draw.amount}`, win: more(draw.amount, 1) }, draw, sequence),
+    write: (draw, sequence) => {
+      const won = draw.choice % 4 === 0 ? { win: more(draw.amount, 1) } : {};
+      return makeBet({ bet: `balance + ${draw.amount}`, ...won }, draw, sequence);
+    },
   },
   duplicate: {
     meaning: 'an earlier call, the same bytes',
@@ -318,23 +315,18 @@ export const kinds = {
     }),
   },
   'bad signature': {
-    meaning: 'a bet that is not signed as it must be',
-    weight: 3,
-    write: (draw) => ({ makeBet: { bet: draw.amount }, signature: pick(badSignatures, draw) }),
+    meaning: 'a makeBet signed wrong; the same transaction may come again, signed right',
+    weight: 5,
+    write: (draw, sequence) => ({
+      makeBet: { id: sequence.name('makeBet'), bet: draw.amount },
+      signature: pick(badSignatures, draw),
+    }),
   },
   'bad signature on an earlier transaction': {
     meaning: 'an earlier makeBet, signed wrong',
     weight: 1,
     needs: 'makeBet',
     write: (draw, sequence) => ({ resend: named(sequence, 'makeBet', draw), signature: pick(badSignatures, draw) }),
-  },
-  'badly signed, then signed right': {
-    meaning: 'a makeBet signed wrong, and the same transaction signed right',
-    weight: 2,
-    write: (draw, sequence) => ({
-      makeBet: { id: sequence.name('makeBet'), bet: draw.amount },
-      signature: pick(badSignatures, draw),
-    }),
   },
   'forged signature': {
     meaning: 'a bet signed as a forger would try',
@@ -369,19 +361,24 @@ export const kinds = {
       without: [pick(['win', 'bet'], draw)],
     }),
   },
-  'unknown player': {
-    meaning: 'a call for a player that the agent does not have',
-    weight: 2,
-    write: (draw) => ({
-      ...pick<WrittenStep>([{ getBalance: {} }, { makeBet: { bet: draw.amount } }], draw),
-      player: 'unknown',
-      expect: 'any',
-    }),
-  },
-  'unknown currency': {
-    meaning: 'a call in a currency that the player does not have',
-    weight: 1,
-    write: (draw) => ({ makeBet: { bet: draw.amount }, currency: 'ZZZ', expect: 'any' }),
+  'unknown account': {
+    meaning: 'a call for a player that the agent does not have, or in a currency that the player does not have',
+    weight: 3,
+    write: (draw) => {
+      const bet = { makeBet: { bet: draw.amount } };
+      const unknown = { player: 'unknown' };
+      return {
+        ...pick<WrittenStep>(
+          [
+            { getBalance: {}, ...unknown },
+            { ...bet, ...unknown },
+            { ...bet, currency: 'ZZZ' },
+          ],
+          draw,
+        ),
+        expect: 'any',
+      };
+    },
   },
   ...raceKinds,
   wait: {

@@ -1,12 +1,11 @@
 import { amountOf } from '../base/money.ts';
-import type { Run } from '../formats/run.ts';
 import { writtenSteps } from '../formats/scenario/parse-scenario.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { SequenceStep } from './draw.ts';
 import { type FoundBreach, LeadFollower } from './follow-lead.ts';
-import { askedOf, inOneLane, type SequenceOrder } from './fuzz.ts';
+import { askedOf, type FuzzResult, inOneLane, type SequenceOrder } from './fuzz.ts';
 import { ordersOf } from './orders.ts';
 import { SequencePlayer } from './sequence-player.ts';
 
@@ -22,16 +21,11 @@ export interface OrdersEvent {
   readonly of: number;
 }
 
-export interface OrdersResult {
+export interface OrdersResult extends Pick<FuzzResult, 'calls' | 'judged' | 'found' | 'root'> {
   /** Orders that were played, that were to be, and that there are. */
   readonly played: number;
   readonly chosen: number;
   readonly all: number;
-  readonly calls: number;
-  readonly judged: number;
-  readonly found: FoundBreach | undefined;
-  /** Why nothing was judged. */
-  readonly root: Run['root'];
 }
 
 /** More orders of a scenario are drawn, and not all played. */
@@ -65,8 +59,8 @@ export const playOrders = async (given: RunContext, order: OrdersToPlay): Promis
     played += 1;
     tell({ played, of: sequences.length });
     if (suspicion === undefined) continue;
-    const seen = { steps, suspicion, isBroken: await follower.isBroken(), before: [] };
-    found = await follower.follow({ ...seen, first: seen }, { isLastTry: true });
+    const lead = { suspicion, first: steps, smaller: steps, before: [], isBroken: await follower.isBroken() };
+    found = await follower.follow(lead, { isLastTry: true });
   }
   const { calls, judged } = player.tally;
   const all = orders.reduce((sum, each) => sum + each.all, 0);

@@ -33,6 +33,12 @@ export interface PlayedSequence {
   readonly known: Suspicion | undefined;
 }
 
+/** How often a sequence showed its breach, of how many times that it was played. */
+export interface ShownRate {
+  readonly times: number;
+  readonly of: number;
+}
+
 /** So many exchanges tell whether an agent answers nothing any more. */
 const mostRemembered = 300;
 
@@ -127,6 +133,15 @@ export class SequencePlayer {
         refusalIn(played),
       known: suspicionOf(breaches.find(isKnown), steps),
     };
+  }
+
+  /** How often a sequence shows the same again, of so many times that it is played. */
+  async rateOf(steps: readonly SequenceStep[], key: string, of: number): Promise<ShownRate> {
+    let times = 0;
+    for (let playing = 0; playing < of; playing += 1) {
+      if ((await this.play(steps)).suspicion?.key === key) times += 1;
+    }
+    return { times, of };
   }
 
   /** Gives back what was kept, once it is known that it is nobody else's. */
