@@ -296,7 +296,7 @@ export const kinds = {
       pack: {
         ...(draw.choice % 3 === 0 ? {} : { id: sequence.name('pack') }),
         total: 1 + (draw.count % 2),
-        ...(draw.choice % 3 === 0 ? {} : { wins: [draw.amount] }),
+        ...(draw.choice % 3 === 0 ? {} : { wins: [draw.count === 4 ? more(draw.amount, 150) : draw.amount] }),
         ...(draw.choice % 2 === 0 ? {} : { bets: [draw.other] }),
       },
     }),
