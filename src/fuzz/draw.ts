@@ -35,7 +35,7 @@ export const written = (commands: Commands): SequenceStep[] => {
 };
 
 /** What a sequence has left shows in the end. */
-const lastRead: SequenceStep = { kind: 'getBalance', step: { getBalance: {} } };
+export const lastRead: SequenceStep = { kind: 'getBalance', step: { getBalance: {} } };
 
 /** Ids that are made to look alike may be longer than an agent takes, or hold characters that it does not. */
 const withOddIds = (steps: readonly SequenceStep[]): SequenceStep[] => {

@@ -151,7 +151,7 @@ export class LeadFollower {
     let { key } = suspicion;
     const fails: Fails = async (smaller, isOfKind = (seen) => seen === key) => {
       for (let tried = 0; tried < tries && clock.now() < until; tried += 1) {
-        const seen = (await player.play(smaller)).suspicion?.key;
+        const seen = (await player.playApart(smaller)).suspicion?.key;
         if (seen === undefined || !isOfKind(seen)) continue;
         key = seen;
         return true;

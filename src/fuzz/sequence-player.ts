@@ -11,7 +11,7 @@ import type { Kept } from '../run/play.ts';
 import { type PlayedScenario, playScenario } from '../run/play-scenario.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { isAboutMoney } from '../spec/finding.ts';
-import type { SequenceStep } from './draw.ts';
+import { lastRead, type SequenceStep } from './draw.ts';
 import { groupOf } from './written-step.ts';
 
 /** What one playing of a sequence says against the agent, until it is confirmed. */
@@ -118,28 +118,33 @@ export class SequencePlayer {
     tally.kept = [...tally.kept, ...played.kept];
     tally.last = [...tally.last, ...played.exchanges].slice(-mostRemembered);
     if (played.exchanges.some(leavesTraces)) tally.answered = steps;
-    tally.exhaustion = mayBeExhausted(played.exchanges) ? judgeExhaustion(tally.last)[0] : undefined;
+    const gone = mayBeExhausted(played.exchanges) ? judgeExhaustion(tally.last)[0] : undefined;
+    tally.exhaustion = gone;
     const breaches = this.#breachesIn(played);
     const isKnown = (finding: Finding): boolean =>
       this.#rules.baseline?.entries.some((entry) => matches(entry, finding)) === true;
+    const news = breaches.find((each) => !isKnown(each));
     return {
       played,
       suspicion:
-        goneIn(tally) ??
-        suspicionOf(
-          breaches.find((each) => !isKnown(each)),
-          steps,
-        ) ??
+        (gone && { key: gone.code, message: gone.message, at: undefined }) ??
+        suspicionOf(news, steps) ??
         refusalIn(played),
       known: suspicionOf(breaches.find(isKnown), steps),
     };
+  }
+
+  /** Plays a sequence as a run would: what it follows is a getBalance, and not the last call of another one. */
+  async playApart(steps: readonly SequenceStep[]): Promise<PlayedSequence> {
+    await this.play([lastRead]);
+    return await this.play(steps);
   }
 
   /** How often a sequence shows the same again, of so many times that it is played. */
   async rateOf(steps: readonly SequenceStep[], key: string, of: number): Promise<ShownRate> {
     let times = 0;
     for (let playing = 0; playing < of; playing += 1) {
-      if ((await this.play(steps)).suspicion?.key === key) times += 1;
+      if ((await this.playApart(steps)).suspicion?.key === key) times += 1;
     }
     return { times, of };
   }
@@ -148,7 +153,7 @@ export class SequencePlayer {
   async giveBack(): Promise<void> {
     const { kept, runs } = this.#tally;
     this.#tally.kept = [];
-    const { played } = await this.play([{ kind: 'getBalance', step: { getBalance: {} } }]);
+    const { played } = await this.play([lastRead]);
     await giveBackTo(this.#context, played, { kept, position: `k${runs}` });
   }
 
@@ -166,9 +171,6 @@ export class SequencePlayer {
 
 const leavesTraces = ({ status, failure }: ReportedExchange): boolean =>
   status === null ? failure?.startsWith('cut-off') === true : status >= 400 && status < 500;
-
-const goneIn = ({ exhaustion }: Tally): Suspicion | undefined =>
-  exhaustion && { key: exhaustion.code, message: exhaustion.message, at: undefined };
 
 /** Of calls at once one wrong sum has many names: it is one. */
 const suspicionOf = (finding: Finding | undefined, steps: readonly SequenceStep[]): Suspicion | undefined => {
