@@ -11,7 +11,8 @@ interface TimeLineProps {
   readonly sentence: string;
 }
 
-const shape = { width: 640, left: 200, right: 8, top: 8, row: 22, bar: 12, axis: 18 } as const;
+/** The bars stand between the names of the calls and their answers. */
+const shape = { width: 680, left: 200, right: 180, top: 8, row: 22, bar: 12, axis: 18 } as const;
 
 /** Whether several of the calls were sent at once. */
 export const isOnTimeLine = (calls: readonly CallView[]): boolean => burstIn(calls).length > 1;
@@ -66,7 +67,6 @@ interface BarProps {
 const Bar = ({ call: { number, kind, label = '', answered, isWrong }, y, from, to }: BarProps): VNode => {
   const name = label.startsWith(kind) ? label : kind;
   const said = `${shorten(groupDigits(visibleLine(answered)), longest.answer)}${isWrong ? ' ✗' : ''}`;
-  const isLate = to > shape.width - shape.right - said.length * 7.5;
   const middle = y + shape.row / 2 + 4;
   return (
     <g class={isWrong ? 'wrong' : undefined}>
@@ -74,7 +74,7 @@ const Bar = ({ call: { number, kind, label = '', answered, isWrong }, y, from, t
         {number} {shorten(visibleLine(name), longest.name)}
       </text>
       <rect x={from} y={y + (shape.row - shape.bar) / 2} width={Math.max(leastWidth, to - from)} height={shape.bar} />
-      <text class="answer" x={isLate ? from - 4 : to + 4} y={middle} text-anchor={isLate ? 'end' : 'start'}>
+      <text class="answer" x={shape.width - shape.right + 8} y={middle}>
         {said}
       </text>
     </g>

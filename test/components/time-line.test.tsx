@@ -51,6 +51,15 @@ describe('calls at once on a time line', () => {
     expect(third).toBe(2);
   });
 
+  it('stand between their names and their answers, and cover neither', () => {
+    const markup = drawn([before, call(2, '000260', 9.5, { answered: '402 insufficient_balance' })]);
+    const answersAt = [...markup.matchAll(/<text class="answer" x="([\d.]+)"/g)].map(([, x]) => Number(x));
+    for (const [from, to] of barsIn(markup)) {
+      expect(from).toBeGreaterThanOrEqual(200);
+      expect(to).toBeLessThan(Math.min(...answersAt));
+    }
+  });
+
   it('mark the answer that cannot be, and say the whole in words', () => {
     const markup = drawn([before, after]);
     expect(markup).toMatch(/<g class="wrong"><text[^>]*>2 makeBet 2<\/text>.*✗/);
