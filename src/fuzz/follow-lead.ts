@@ -105,8 +105,7 @@ export class LeadFollower {
     const tries = rate.times === 0 ? 1 : Math.min(mostTries, Math.ceil((2 * rate.of) / rate.times) - 1);
     const { fails, key } = this.#lookAgain(player, suspicion, tries);
     const smallest = rate.times === 0 ? smaller : await shrink(shownBy, fails);
-    const isAtHome = context === this.#context;
-    const grown = isAtHome && (await this.isBroken()) ? await this.#growElsewhere(first) : undefined;
+    const grown = context === this.#context && (await this.isBroken()) ? await this.#growElsewhere(first) : undefined;
     if (grown !== undefined) return grown;
     const requirements = this.#alwaysRefused(suspicion);
     const run = await this.#judge(this.#textOf(smallest, { requirements }), context, tries);

@@ -76,6 +76,7 @@ const unordered = [
   'earlier',
   'audit',
   'restart',
+  'kill',
   'launch',
   'clock',
   'raw',

@@ -142,6 +142,8 @@ const growStep = (step: Step, times: Grow): Step => {
       };
     case 'repeat':
       return { ...step, steps: step.steps.map((each) => growStep(each, times)) };
+    case 'kill':
+      return { ...step, steps: step.steps.map((each) => growCall(each, times)) };
     case 'pack':
       return { ...step, wins: step.wins.map(times), bets: step.bets.map(times) };
     case 'getBalance':

@@ -88,6 +88,7 @@ describe('the orders in which a network can deliver calls', () => {
 
   it.each([
     ['a pack', ['pack: { total: 2 }'], /has a `pack`.*no order/],
+    ['a kill', [bet, 'kill: { steps: [{ makeBet: { bet: 1 } }] }'], /has a `kill`.*no order/],
     ['no call that moves money', ['getBalance: {}'], /moves no money/],
     ['nine calls', Array.from({ length: 9 }, (_, n) => `makeBet: { bet: ${n + 1} }`), /has 9 calls/],
   ])('are refused for %s, with what to write', (_, steps, message) => {

@@ -34,6 +34,14 @@ describe.each<[string, string]>([
     expect(idsWith(run, 'skipped').filter(isOfMoney)).toEqual([]);
   });
 
+  it('moves amounts that the currency has, amid a kill too', async () => {
+    const killed = scenarios.filter(({ file }) => file.endsWith('/killed.yaml'));
+    const { exchanges } = await runIn(currencies, undefined, killed);
+
+    expect(exchanges.length).toBeGreaterThan(20);
+    expect(exchanges.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
   it.each([
     ['duplicate-in-main-currency', 'ISO-02'],
     ['zero-not-stored', 'IDEM-15'],
