@@ -32,6 +32,26 @@ const overtaken: SimulatedAgent = {
   },
 };
 
+/** Debits at once and credits a while later; a repeat meanwhile is answered with what there is by then. */
+const inTwo: SimulatedAgent = {
+  alter: (agent, clock) => {
+    const known = new Set<string>();
+    return async (call) => {
+      const { type, transaction_id: id, bet, win, player_id: playerId, currency } = JSON.parse(call.text);
+      if (type !== 'makeBet') return await agent.answer(call);
+      const account = { playerId, currency };
+      if (!known.has(id)) {
+        known.add(id);
+        agent.wallet.move(account, BigInt(-100 * bet));
+        await clock.sleep(40);
+        agent.wallet.move(account, BigInt(100 * win));
+      }
+      const balance = Number(agent.wallet.readBalance(account)) / 100;
+      return { status: 200, contentType: 'application/json', body: `{"content":{"balance":${balance}}}` };
+    };
+  },
+};
+
 const lost = '{ makeBet: { id: first, bet: 5 }, lose: connection }';
 
 describe('a call whose connection broke while the agent worked', () => {
@@ -70,6 +90,12 @@ describe('a call whose connection broke while the agent worked', () => {
       'makeBet',
       'makeBet first, connection lost again (the same bytes)',
     ]);
+  });
+
+  it('is told of where a repeat is answered with half of it, and not as money that moves after its answer', async () => {
+    const call = '{ makeBet: { id: first, bet: 5, win: 2 }, lose: connection }';
+    const { broken } = await played(inTwo, call, 'resend: first', 'getBalance: {}');
+    expect(broken).toEqual(['IDEM-01 win-not-credited']);
   });
 
   it('is told of where it was applied twice', async () => {
