@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withScales } from '../../base/money.ts';
-import { plural, renderDuration, whole } from '../../base/quantities.ts';
+import { durationText, plural, whole } from '../../base/quantities.ts';
 import { shownUrl } from '../../base/shown.ts';
 import { visibleLine, visibleText } from '../../base/visible-text.ts';
 import { tool } from '../../formats/package-files.ts';
@@ -201,7 +201,7 @@ const writeScenario = async (file: string, text: string): Promise<void> => {
 };
 
 const summaryOf = ({ runs, calls, durationMs, found, pairs }: FuzzResult, { seed }: Settings): string => {
-  const lasted = renderDuration(Math.round(durationMs / 1000) * 1000);
+  const lasted = durationText(durationMs);
   const played = `${plural(runs, 'sequence')}, ${whole(calls)} calls, ${share(pairs)} of the pairs of kinds, ${lasted}`;
   return `${verdictOf(found)}: ${played}, seed ${seed}.`;
 };
