@@ -106,7 +106,7 @@ export const kinds = {
     write: (draw, sequence) => makeBet({ bet: 'balance' }, draw, sequence),
   },
   'bet above the balance': {
-    meaning: 'a bet that must be refused, though its own win would cover it',
+    meaning: 'a bet that must be refused, at times though its own win would cover it',
     weight: 8,
     isFor: isFree,
     write: (draw, sequence) => {

@@ -47,7 +47,7 @@ describe('a call whose answer was lost', () => {
   });
 });
 
-/** Sums of these tell which of them there are; the first seven come to 127. */
+/** Sums of these tell which of them there are; the first seven come to 63.50. */
 const lostBets = (count: number): Callback[] =>
   Array.from({ length: count }, (_, place) => makeBet(`t${place}`, [`${2 ** place * 0.5}`, '0']));
 
